@@ -6,6 +6,7 @@ import csv
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -93,11 +94,9 @@ def command(
 
 
 def _file_rows(path: str, position: Position | None, *, is_boxed: bool) -> Iterator[Row]:
-    from ttt_tui.programs.check import checked_row  # numpy takes a while to load
-
     common.program_file(path)
     click.echo("checking\r" * sys.stderr.isatty(), nl=False, err=True)
-    yield checked_row(path, position, is_boxed=is_boxed)
+    yield _checked(path, position, is_boxed=is_boxed)
 
 
 def _folder_rows(
@@ -124,6 +123,35 @@ def _folder_rows(
             yield from pool.map(partial(_checked_apart, position=position, options=options), files)
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
+    """A verdict in plain types; moves are [row, column], counts leave out the root."""
+    from ttt_tui.programs.check import check  # numpy takes a while to load
+
+    began = time.monotonic()
+    verdict = check(path, position, is_boxed=is_boxed)
+    comparison, asked, recording = verdict.comparison, verdict.asked, verdict.recording
+    difference, found = comparison and comparison.difference, verdict.finding
+    is_counted = recording is not None and not (recording.is_later or recording.odd)
+    moves = [list(found.position.rules.coordinates(move)) for move in found.moves] if found else []
+    return {
+        "schema": 1,
+        "file": path,
+        "verdict": verdict.kind,
+        "finding": found and vars(found) | {"position": str(found.position), "moves": moves},
+        "reasons": list(verdict.reasons),
+        "remarks": list(verdict.remarks),
+        "call": recording and recording.call,
+        "guesses": list(recording.guesses) if recording else [],
+        "nodes": len(recording.tree) - 1 if recording and is_counted else None,
+        "textbook": comparison and comparison.convention.words,
+        "textbook_nodes": comparison.nodes if comparison and is_counted else None,
+        "first_difference": difference and [difference.node, difference.words],
+        "positions_asked": asked.asked or None,
+        "worse_moves": len(asked.worse) if asked.asked else None,
+        "seconds": round(time.monotonic() - began, 2),
+    }
 
 
 def _checked_apart(file: Path, position: Position | None, options: list[str]) -> Row:
@@ -162,6 +190,8 @@ def _print(
         elif not is_folder:
             click.echo(f"{each['file']}: {each['verdict']}")
             common.print_list(list(_facts(each)))
+            for line in filter(_is_hint, each["remarks"]):  # to be copied: in one line
+                click.echo(f"\nComplete this line, and put it into the file:\n{line}")
     counted = [each for each in every if expect_nodes and each.get("nodes") is not None]
     others = [each for each in counted if each["nodes"] != expect_nodes]
     if not (as_csv or as_json):
@@ -225,8 +255,12 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
     if each["positions_asked"]:
         asked = f"asked in {plural(each['positions_asked'], 'position')}"
         yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
-    yield from (("note", remark) for remark in each["remarks"])
+    yield from (("note", remark) for remark in each["remarks"] if not _is_hint(remark))
     yield "took", seconds(each["seconds"])
+
+
+def _is_hint(remark: str) -> bool:
+    return remark.startswith("# ttt:")
 
 
 def _source_line(file: str, line: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
@@ -220,8 +221,9 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
     elif hasattr(value, "__dict__") or hasattr(type(value), "__slots__"):
         of_class = () if isinstance(value, type) else vars(type(value))
         for name in dict.fromkeys([*getattr(value, "__dict__", ()), *of_class]):
-            if not name.startswith("__") and not callable(found := getattr(value, name, None)):
-                yield ("attr", name), found
+            with suppress(Exception):  # of a property
+                if not name.startswith("__") and not callable(found := getattr(value, name, None)):
+                    yield ("attr", name), found
 
 
 # How cells lie

@@ -1,12 +1,10 @@
-"""A file checked: recorded, asked for its moves, judged, and all of it as a row of plain types."""
+"""A file checked: recorded, asked for its moves, and judged."""
 
 from __future__ import annotations
 
 import ast
-import time
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
@@ -16,6 +14,7 @@ from ttt_tui.programs.moves import (
     Asked,
     compared,
     contradiction,
+    numbers_of,
     positions_to_ask,
     read_moves,
 )
@@ -52,7 +51,10 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
                 verdict = _with_other(verdict, guesses, judged, words)
             if guesses and not has_other and verdict.asked.is_of_one_side:
                 why = f"It was asked in one way only: {guesses}."
-                return replace(verdict, kind=UNKNOWN, reasons=(why, *verdict.reasons))
+                verdict = replace(verdict, kind=UNKNOWN, reasons=(why, *verdict.reasons))
+            if verdict.kind == UNKNOWN:
+                hint = f"# ttt: call={recording.call}"
+                verdict = replace(verdict, remarks=(*verdict.remarks, hint))
             return verdict
     except Unread as unread:
         kind = SKIPPED if unread.is_skipped else UNKNOWN
@@ -122,7 +124,10 @@ def _asked(program: Program, recording: Recording) -> Asked:
     choices, most = _choices(program, start, start.to_move)
     moves = read_moves(choices)
     if moves is None:
-        is_number = recording.returns_value or type(recording.returned) in (int, float)
+        returned = recording.returned
+        is_number = recording.returns_value or type(returned) in (int, float)
+        # What comes with a number may be the move.
+        is_number &= sum(each == each for each in numbers_of(returned)) < 2
         return Asked(of_values=is_number, contrary=contradiction(choices) if is_number else None)
     if is_for_both := _moves_for(program, start, start.to_move.other):
         others, more = _choices(program, start, start.to_move.other)
@@ -176,37 +181,3 @@ def _untested(source: Source, function: str) -> int:
         if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):
             return int(getattr(loop, "lineno", 0))
     return 0
-
-
-# As a row
-
-
-def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict[str, Any]:
-    """A verdict in plain types; moves are [row, column], counts leave out the root."""
-    began = time.monotonic()
-    verdict = check(file, position, is_boxed=is_boxed)
-    comparison, asked, recording = verdict.comparison, verdict.asked, verdict.recording
-    difference = comparison and comparison.difference
-    is_counted = recording is not None and not (recording.is_later or recording.odd)
-    return {
-        "schema": 1,
-        "file": file,
-        "verdict": verdict.kind,
-        "finding": verdict.finding and _finding(verdict.finding),
-        "reasons": list(verdict.reasons),
-        "remarks": list(verdict.remarks),
-        "call": recording and recording.call,
-        "guesses": list(recording.guesses) if recording else [],
-        "nodes": len(recording.tree) - 1 if recording and is_counted else None,
-        "textbook": comparison and comparison.convention.words,
-        "textbook_nodes": comparison.nodes if comparison and is_counted else None,
-        "first_difference": difference and [difference.node, difference.words],
-        "positions_asked": asked.asked or None,
-        "worse_moves": len(asked.worse) if asked.asked else None,
-        "seconds": round(time.monotonic() - began, 2),
-    }
-
-
-def _finding(found: Finding) -> dict[str, Any]:
-    moves = [list(found.position.rules.coordinates(move)) for move in found.moves]
-    return vars(found) | {"position": str(found.position), "moves": moves}

@@ -33,7 +33,7 @@ _PROBE, _GUESSING = 3.0, 8.0
 """Seconds for one call to be seen, and for all guesses."""
 _GOOD, _SHARE, _LEAST = 3, 0.9, 0.2
 """Moves, and their share, that make it needless to look for a better call; the least share."""
-_CELLS = '["X" if n in XS else "O" if n in OS else " " for n in range(9)] marks="XO "'
+_CELLS = '["X" if n in XS else "O" if n in OS else " " for n in range(9)]'
 """How a board may be read that is none of ours."""
 
 
@@ -59,9 +59,10 @@ class Finder:
         groups, callers = self.source.groups, self.source.callers
         self.groups = [each for each in groups if any(map(self._is_named, each | callers(each)))]
         self.marks, self.trouble = loaded.marks, ""
+        self._near = self.groups[0] if self.groups else set[int]()
         hint = self.source.hint
         if "read" in hint:
-            READS.update(dict.fromkeys(self.source.searching, self._evaluated(hint["read"])))
+            READS.update(dict.fromkeys(self._near, self._evaluated(hint["read"])))
         if "marks" in hint:
             self.marks = tuple(self._evaluated(hint["marks"]))
 
@@ -72,7 +73,7 @@ class Finder:
     def _evaluated(self, text: str) -> Any:
         try:
             with alarm(_PROBE):
-                return eval(text, dict(self.loaded.names))
+                return eval(text, self.loaded.names)
         except FAULTS as error:
             raise Unread(f"The line '# ttt:' has {text!r}, which raises {error!r}.") from None
 
@@ -83,14 +84,16 @@ class Finder:
             raise Unread("No function of the file calls itself.", is_skipped=True)
         if not self.groups:
             raise Unread(f"No search of the file is called {self.wanted!r}, or by it.")
-        name = source.functions[min(self.groups[0])].name
-        if source.is_generator(self.groups[0]):
+        name, notes = source.functions[min(self._near)].name, self.loaded.notes[:3]
+        if source.is_generator(self._near):
             raise Unread(f"{name} is a generator: let it return its value, and it is watched.")
         if "call" in hint:
             board = {"BOARD": self._evaluated(hint["board"])} if "board" in hint else {}
-            call = self.loaded.caught(hint["call"], board)
+            near = self._near | source.callers(self._near)
+            call = self.loaded.caught(hint["call"], board, near)
             if call is None:
-                raise Unread("The call of the line '# ttt:' does not come to a search.")
+                reason = "The call of the line '# ttt:' does not come to a search."
+                raise Unread(" ".join([reason, *notes]))
             calls = [replace(call, words=hint["call"])]
         else:
             calls = self.loaded.calls
@@ -100,19 +103,20 @@ class Finder:
         if "call" not in hint and (best is None or best.reading.share < _LEAST):
             best = self._guessed()
         if best is None:
-            if self.trouble:
-                raise Unread(self.trouble)
-            reason = f"No board of X and O was found in the calls of {name}."
-            raise Unread(reason, self._hint_line())
+            reason = self.trouble or f"No board of X and O was found in the calls of {name}."
+            raise Unread(" ".join([reason, *notes]), self._hint_line())
         return best
 
     def _read(self, call: Call, guess: Guess = NO_GUESS) -> Iterator[Found]:
         """The readings of a call; of what it calls, where itself shows no board."""
         for group in self.groups:
-            if call.function in group | self.source.callers(group):
-                made, reading = call, self._probed(call, group)
-                if reading is not None and call.function not in reading.slots:
-                    made = self.loaded.first(call.make, group) or call
+            near, made = group | self.source.callers(group), call
+            if call.function not in near:  # it is kept for another search on its way to this one
+                made = replace(self.loaded.first(call.make, near) or call, own=call.own)
+            if made.function in near:
+                reading = self._probed(made, group)
+                if reading is not None and made.function not in reading.slots:
+                    made = self.loaded.first(made.make, group) or made
                     made = replace(made, own=call.own)
                     reading = self._probed(made, group)
                 if reading is not None and made.function in reading.slots:
@@ -122,6 +126,8 @@ class Finder:
         def probe() -> Iterator[bytes]:
             seen = Probe(self.loaded, group)
             trouble = seen.run(call)
+            if len(seen.events) < 2 and not trouble:
+                trouble = "came back without a move of a search"
             yield pickle.dumps((reading_of(seen, self.marks) if seen.events else None, trouble))
 
         found, trouble = None, f"did not come back within {_PROBE:.0f} s, or ended its process"
@@ -167,10 +173,12 @@ class Finder:
             words, is_method = words_of(call, source), source.functions[call.function].is_method
             if not is_method and "<" not in words:
                 text, board = words, None
-        if board is None:
-            return f"# ttt: call={text} read=lambda {', '.join(search.parameters)}: {_CELLS}"
-        text, cells = text.replace(board, "BOARD", 1), (board, *guesses.boards)[board == "BOARD"]
-        return f'# ttt: call={text} board={cells} marks="XO "'
+        given = source.hint.get("board")
+        if board is not None and "call" not in source.hint:
+            cells = (board, *guesses.boards)[board == "BOARD"]
+            return f"# ttt: call={text.replace(board, 'BOARD', 1)} board={cells}"
+        text = source.hint.get("call", text) + f" board={given}" * bool(given)
+        return f"# ttt: call={text} read=lambda {', '.join(search.parameters)}: {_CELLS}"
 
 
 def words_of(call: Call, source: Source) -> str:
@@ -197,6 +205,7 @@ class Server:
     def facts(self) -> dict[str, Any]:
         found, guess, other = self.found, self.found.guess, None
         rules, first = found.reading.shape.rules, str(found.reading.first)
+        is_called = any(each.function == found.call.function for each in self.loaded.calls)
         if guess.held and (held := _turned(guess.held, found.reading.marks)) != guess.held:
             words = _turned(", ".join(guess.guessed), found.reading.marks)
             other = words, guess.text.replace(guess.held, held, 1)
@@ -206,7 +215,7 @@ class Server:
         return {
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
-            "own": found.call.own,
+            "own": found.call.own and ("call" not in self.source.hint or is_called),
             "guesses": [each for each in guess.guessed if guess.held or not each.endswith(sure)],
             "other": other,
             "rules": [rules.rows, rules.columns, rules.in_a_row, rules.gravity],

@@ -26,6 +26,7 @@ _NUMBERS = (
     (re.compile(r"alpha|^a$|^low|^lo$", re.I), ("float('-inf')",)),
     (re.compile(r"beta|^high|^hi$", re.I), ("float('inf')",)),
     (re.compile(r"depth|ply|level|^d$", re.I), ("0", "9")),
+    (re.compile(r"size|^n$", re.I), ("3",)),
 )
 BOARD = re.compile(r"board|grid|state|cells|position|field|squares|^b$|^s$|^g$", re.I)
 _MARK = re.compile(
@@ -131,7 +132,8 @@ class Guesses:
             different = len(set(map(repr, cells)))
             if 0 < different <= 3 and not any(len(str(each)) > 9 for each in cells):
                 return 2 * (different > 1)
-            if different == len(cells) and all(str(cell).isdecimal() for cell in cells):
+            is_named = different == len(cells) and all(str(cell).isdecimal() for cell in cells)
+            if is_named and (cells or not value):
                 return 1
         return None
 
@@ -189,7 +191,8 @@ class Guesses:
     def _objects(self) -> list[Guess]:
         """Objects of the file's classes."""
         names = self.loaded.names.items()
-        kinds = [n for n, v in names if isinstance(v, type) and v.__module__ == "__main__"]
+        near = {"__main__", *(each.stem for each in self.source.path.parent.glob("*.py"))}
+        kinds = [n for n, v in names if isinstance(v, type) and v.__module__ in near]
         return [guess for each in kinds for guess in self._instances(each)[:2]][:8]
 
 

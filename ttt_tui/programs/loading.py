@@ -182,9 +182,11 @@ class Loaded:
         self.handle = before
         return found[0] if found else None
 
-    def caught(self, expression: str, more: dict[str, Any]) -> Call | None:
+    def caught(
+        self, expression: str, more: dict[str, Any], group: set[int] | None = None
+    ) -> Call | None:
         """The call that an expression makes first; None where it makes none."""
-        return self.first(lambda: eval(expression, {"inf": inf, **self.names, **more}))
+        return self.first(lambda: eval(expression, self.names, {"inf": inf, **more}), group)
 
 
 @functools.cache
@@ -370,7 +372,9 @@ class _Modules:
         modules |= {n.module or "" for n in nodes if isinstance(n, ast.ImportFrom) and not n.level}
         tops = {module.partition(".")[0] for module in modules} - {""}
         self.missing = WINDOWS | {top for top in tops if find_spec(top) is None}
-        self.names = {node.id for node in nodes if isinstance(node, ast.Name)} - {*dir(builtins)}
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        bound = {each.asname or each.name for each in nodes if isinstance(each, ast.alias)}
+        self.names = names - bound - {*dir(builtins)}
 
     def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
         is_missing = name.partition(".")[0] in self.missing

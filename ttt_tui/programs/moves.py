@@ -19,7 +19,8 @@ from typing import Any
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.recording import Choice
-from ttt_tui.programs.tree import SMALL, Stones, results
+from ttt_tui.programs.tree import SMALL
+from ttt_tui.solver.results import Stones, results
 
 LATE = 5
 """Empty cells, up to which all positions of a 3x3 board are asked."""
@@ -74,12 +75,12 @@ _SHAPES = [(shape, first) for shape in ("cell", "row", "column", "lane") for fir
 """The ways to name a cell: by its number, by row and column, by column and row, by its column."""
 
 
-def _numbers(answer: Any) -> list[float]:
+def numbers_of(answer: Any) -> list[float]:
     """The numbers of an answer, in lists and beside values, too; NaN for each part that is none."""
     if isinstance(answer, dict):
         answer = list(answer.values())
     if isinstance(answer, (list, tuple)):
-        return [number for each in answer[:_PARTS] for number in _numbers(each)]
+        return [number for each in answer[:_PARTS] for number in numbers_of(each)]
     if isinstance(answer, str) and answer.strip().isdecimal() and len(answer) < _PARTS:
         return [float(answer)]
     is_number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
@@ -114,7 +115,7 @@ def read_moves(choices: Sequence[Choice]) -> tuple[int | None, ...] | None:
     if put and len(left) <= _UNPLACED * len(choices):
         is_legal = all(each.placed in each.game.moves() for each in put)
         return tuple(each.placed for each in choices) if is_legal else None
-    numbers = [_numbers(each.returned) for each in choices]
+    numbers = [numbers_of(each.returned) for each in choices]
     answered = [place for place, each in enumerate(choices) if each.returned is not None]
     found = set[tuple[int | None, ...]]()
     for part, (shape, first) in product(range(_PARTS), _SHAPES):

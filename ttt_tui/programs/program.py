@@ -161,8 +161,8 @@ def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> I
     try:
         head, _ = box.answer()
         if "refused" in head:
-            hint = str(head.get("hint", ""))[:500]
-            raise Unread(str(head["refused"])[:500], hint, is_skipped=bool(head.get("skipped")))
+            hint = str(head.get("hint", ""))[:1_000]
+            raise Unread(str(head["refused"])[:1_000], hint, is_skipped=bool(head.get("skipped")))
         yield Program(box, path, head.get("facts"))
     finally:
         box.close()

@@ -13,11 +13,12 @@ import numpy as np
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import Unread as Unread
 from ttt_tui.programs.scale import Scale, learn
-from ttt_tui.programs.tree import Ints, Numbers, Tree
+from ttt_tui.programs.tree import Numbers, Tree
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.counters import counters
 from ttt_tui.search.options import Options
 from ttt_tui.search.trace import Reason, Result, Totals, Trace
+from ttt_tui.solver.results import Ints
 
 _LARGEST = 30_000
 """Of a number on the screen."""

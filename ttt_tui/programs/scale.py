@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ttt_tui.programs.tree import Ints, Numbers, Tree
+from ttt_tui.programs.tree import Numbers, Tree
+from ttt_tui.solver.results import Ints
 
 _SAMPLE = 10_000
 """Nodes from which a view is chosen; what it says is learnt from all."""

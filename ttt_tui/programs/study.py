@@ -11,7 +11,8 @@ from functools import cached_property
 import numpy as np
 
 from ttt_tui.programs.scale import learn
-from ttt_tui.programs.tree import GOES_ON, SMALL, Bools, Numbers, Tree, cells_of, results
+from ttt_tui.programs.tree import SMALL, Bools, Numbers, Tree, cells_of
+from ttt_tui.solver.results import GOES_ON, results
 
 _FAR = 1e300
 """Beyond all numbers of a program."""

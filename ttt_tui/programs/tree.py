@@ -1,13 +1,8 @@
-"""A recorded search as columns, and the exact values of positions, by masks of stones.
-
-Nobody asks `Position` here: a search of the empty board has half a million nodes of five thousand
-positions, among them those after the end of a game that a program does not see.
-"""
+"""A recorded search as columns: half a million nodes of five thousand positions, as masks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,88 +10,19 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import Rules
 from ttt_tui.search.trace import NO_MOVE
-
-GOES_ON = 2
-"""In the column of outcomes: the game is not over."""
-
-Stones = tuple[int, int]
-"""Those of X and those of O; they say who is to move, as the sides take turns."""
+from ttt_tui.solver.results import GOES_ON, Stones, legal, outcomes
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.signedinteger[Any]]
-Masks = npt.NDArray[np.uint64]
 
 SMALL = 9
 """Cells of a board whose positions are all looked at."""
-
-_MOST_POSITIONS = 200_000
-"""Looked at for exact values; tic-tac-toe has 5,478."""
-_MIXES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 
 
 def cells_of(mask: int) -> Iterator[int]:
     """The cells of a mask, the lowest first."""
     return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
-
-
-def _outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
-    """Of boards: 1, 0 or -1 from X's side, or GOES_ON."""
-    found: Ints = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
-    for stones, side in ((o, -1), (x, 1)):
-        has_line = np.zeros(len(stones), bool)
-        for line in rules.lines:
-            has_line |= stones & line == line
-        found[has_line] = -side if rules.misere else side
-    return found
-
-
-def _legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
-    """The cells where a stone may be put; none where the game is over."""
-    empty = rules.full & ~(x | o)
-    if rules.gravity:
-        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
-        empty &= (x | o) >> rules.columns | ground
-    return np.where(outcome == GOES_ON, empty, 0)
-
-
-def _distinct(x: Masks, o: Masks) -> tuple[Masks, Masks, Ints]:
-    """Boards without those that come again, and of each board its place among them."""
-    mixed = x * _MIXES[0] + o * _MIXES[1]
-    _, firsts, place = np.unique(mixed, return_index=True, return_inverse=True)
-    return x[firsts], o[firsts], place.reshape(len(x))
-
-
-@lru_cache(maxsize=64)
-def results(start: Position) -> dict[Stones, float]:
-    """Wins, draws and losses of all positions of games that go on from one, as 1, 0 and -1.
-
-    Returns:
-        Those with most stones first; nothing if there are too many positions.
-    """
-    rules, side, count = start.rules, start.to_move, 0
-    bits = np.uint64(1) << np.arange(rules.cells, dtype=np.uint64)
-    x, o = (np.array([stones], np.uint64) for stones in (start.x, start.o))
-    levels = list[tuple[Side, Masks, Masks, Ints, Ints, Ints]]()
-    while len(x):
-        outcome = _outcomes(rules, x, o)
-        at, cell = np.nonzero(_legal(rules, x, o, outcome)[:, None] & bits)
-        x_stone = bits[cell] * np.uint64(side is Side.X)
-        o_stone = bits[cell] ^ x_stone
-        next_x, next_o, place = _distinct(x[at] | x_stone, o[at] | o_stone)
-        levels.append((side, x, o, outcome, at, place))
-        x, o, side, count = next_x, next_o, side.other, count + len(next_x)
-        if count > _MOST_POSITIONS:
-            return {}
-    found, below = dict[Stones, float](), np.zeros(0)
-    for side, x, o, outcome, at, place in reversed(levels):
-        gain = np.where(outcome == GOES_ON, -np.inf, int(side) * outcome)
-        np.maximum.at(gain, at, int(side) * below[place])
-        below = int(side) * gain
-        found.update(zip(zip(x.tolist(), o.tolist(), strict=True), below.tolist(), strict=True))
-    return found
 
 
 class Tree:
@@ -144,10 +70,10 @@ class Tree:
         self.end = np.where(self.is_open, count, self.end)
         self._find_moves(count)
         self.boards: list[Stones] = list(zip(x.tolist(), o.tolist(), strict=True))
-        outcome = _outcomes(start.rules, x, o)
+        outcome = outcomes(start.rules, x, o)
         self.outcomes: list[int] = outcome.tolist()
         self.outcome = outcome[self.place]
-        self.legal = _legal(start.rules, x, o, outcome)[self.place]
+        self.legal = legal(start.rules, x, o, outcome)[self.place]
         self.goes_on = self.outcome == GOES_ON
         self._look_below(count)
 

@@ -99,7 +99,7 @@ class _Judge:
             finding = first_mistake(self.study)
         finding = finding or self._raised() or self._contrary()
         is_bad = finding is not None or bool(asked.worse)
-        rules, side = self._rules_doubt if is_bad else "", self._other_side(finding)
+        rules, side = self._rules_doubt(finding) if is_bad else "", self._other_side(finding)
         doubts = [*self._doubts(is_bad=is_bad), *filter(None, (rules, side))]
         kind, reasons = UNKNOWN, doubts
         if self._plays_worse and (recording.own_call or not (recording.guesses or side)):
@@ -111,6 +111,8 @@ class _Judge:
         elif finding is not None:
             if not doubts and (recording.odd is None or self._is_harmed):
                 kind = WRONG
+            elif not doubts:
+                reasons = ["No wrong value or move is seen to come of it."]
         else:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
@@ -192,13 +194,17 @@ class _Judge:
 
     # Doubts
 
-    @property
-    def _rules_doubt(self) -> str:
+    def _rules_doubt(self, finding: Finding | None) -> str:
         if self.study.fewer_everywhere:
             return "It tries fewer moves at every node than the rules allow: it may have others."
         if _OTHER_GAME.search(self.text):
             return "It may be the game in which a line loses."
-        if self.tree.start.rules.cells > SMALL and not self.study.sees_lines:
+        rules = self.tree.start.rules
+        usual = 4 if rules.cells >= 30 else min(rules.rows, rules.columns)
+        is_short = rules.in_a_row < usual
+        if is_short and finding is not None and finding.kind == "goes-on-after-end":
+            return f"It goes on after a line of {rules.in_a_row}: it may have other rules."
+        if rules.cells > SMALL and not self.study.sees_lines:
             return "No line is seen to end its game: it may have other rules."
         return ""
 
@@ -229,7 +235,7 @@ class _Judge:
             yield "It is not known why it looks no deeper."
         if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
             yield "Some nodes are left early or with a wrong value, and it is not known why."
-        if asked.contrary:
+        if asked.contrary and study.limit is None:
             yield "Its values in other positions are wrong, and it is not known why."
         elif not asked.asked and not asked.of_values:
             yield "Its answers are not surely read, so its moves are not counted."
