@@ -59,10 +59,11 @@ class Finder:
         groups, callers = self.source.groups, self.source.callers
         self.groups = [each for each in groups if any(map(self._is_named, each | callers(each)))]
         self.marks, self.trouble = loaded.marks, ""
-        self._near = self.groups[0] if self.groups else set[int]()
+        likely = list(filter(self.source.is_likely, self.groups)) or self.groups
+        self._likely = set[int]().union(*likely)
         hint = self.source.hint
         if "read" in hint:
-            READS.update(dict.fromkeys(self._near, self._evaluated(hint["read"])))
+            READS.update(dict.fromkeys(self._likely, self._evaluated(hint["read"])))
         if "marks" in hint:
             self.marks = tuple(self._evaluated(hint["marks"]))
 
@@ -84,12 +85,12 @@ class Finder:
             raise Unread("No function of the file calls itself.", is_skipped=True)
         if not self.groups:
             raise Unread(f"No search of the file is called {self.wanted!r}, or by it.")
-        name, notes = source.functions[min(self._near)].name, self.loaded.notes[:3]
-        if source.is_generator(self._near):
+        name, notes = source.functions[min(self.groups[0])].name, self.loaded.notes[:3]
+        if source.is_generator(self.groups[0]):
             raise Unread(f"{name} is a generator: let it return its value, and it is watched.")
         if "call" in hint:
             board = {"BOARD": self._evaluated(hint["board"])} if "board" in hint else {}
-            near = self._near | source.callers(self._near)
+            near = self._likely | source.callers(self._likely)
             call = self.loaded.caught(hint["call"], board, near)
             if call is None:
                 reason = "The call of the line '# ttt:' does not come to a search."

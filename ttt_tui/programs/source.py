@@ -117,8 +117,11 @@ class Source:
                 found.append({other for other in others if number in reached[other]})
         decorators = [map(ast.unparse, each.node.decorator_list) for each in self.functions]
         marked = {n for n, each in enumerate(decorators) if "watched" in " ".join(each)}
-        likely = {n for n, each in enumerate(self.functions) if _SEARCH.search(each.short)}
-        return sorted(found, key=lambda group: (not group & marked, not group & likely))
+        return sorted(found, key=lambda group: (not group & marked, not self.is_likely(group)))
+
+    def is_likely(self, group: set[int]) -> bool:
+        """A name says that it is a search."""
+        return any(_SEARCH.search(self.functions[number].short) for number in group)
 
     @property
     def searching(self) -> set[int]:
