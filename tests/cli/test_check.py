@@ -74,6 +74,68 @@ def test_json_says_all_that_is_known(shell: Shell) -> None:
     assert found["positions_asked"] is None  # it returns values, no moves
 
 
+NEVER_MOVES = """
+WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+def search(b, is_x):
+    for p, v in (("X", 1), ("O", -1)):
+        if any(all(b[i] == p for i in w) for w in WINS):
+            return 0, v
+    values = [search(b[:i] + p + b[i + 1:], not is_x)[1]
+              for i in range(9) if b[i] == "." for p in ["OX"[is_x]]]
+    return 0, (max if is_x else min)(values, default=0)
+print(search("XO..X...O", True))
+"""
+FOR_O = """
+# ttt: call=turn(BOARD, "O") board=["."] * 9
+WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+def search(b, p):
+    for who, v in (("X", -1), ("O", 1)):
+        if any(all(b[i] == who for i in w) for w in WINS):
+            return v
+    values = [search(b[:i] + [p] + b[i + 1:], "XO"[p == "X"]) for i in range(9) if b[i] == "."]
+    return (max if p == "O" else min)(values, default=0)
+def turn(b, p="X"):
+    cells = [i for i in range(9) if b[i] == "."]
+    return max(cells, key=lambda i: search(b[:i] + [p] + b[i + 1:], "XO"[p == "X"]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (NEVER_MOVES, "Its answers are not surely read, so its moves are not counted."),
+        (FOR_O, "The file does not call it for X, which alone plays worse."),
+    ],
+)
+def test_a_program_that_is_perhaps_right_is_not_judged(
+    shell: Shell, tmp_path: Path, text: str, why: str
+) -> None:
+    """A number beside a move is no value alone; a call of the line is not always the file's own."""
+    file = tmp_path / "mine.py"
+    file.write_text(text)
+    found = json.loads(ran(shell, "check", str(file), LATE, "--json")[1])
+    assert (found["verdict"], found["reasons"][0]) == ("unknown", why)
+
+
+def test_a_search_that_is_not_recognised_is_told_with_a_line_to_copy(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """It is the last one, and never broken in two."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import no_such_module\n"
+        "def search_of_one_side(stones, others, depth, alpha, beta, number_of_players):\n"
+        "    if depth:\n"
+        "        search_of_one_side(others, stones | 1 << depth, depth - 1, alpha, beta, 2)\n"
+        "search_of_one_side(0, 0, 5, float('-inf'), float('inf'), 2)\n"
+    )
+    *report, line = ran(shell, "check", str(file))[1].splitlines()
+    assert "no_such_module is replaced by an object that accepts everything" in " ".join(
+        " ".join(report).split()
+    )
+    assert line.startswith("# ttt: call=search_of_one_side(0, 0, 5, -inf, inf, 2) read=lambda")
+
+
 def test_another_number_of_nodes_than_expected_fails(shell: Shell) -> None:
     status, out = ran(shell, "check", str(RIGHT), LATE, "--expect-nodes", "12")
     assert status == 1

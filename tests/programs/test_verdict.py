@@ -13,6 +13,7 @@ import pytest
 from tests.programs.players import Player, best
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
 from ttt_tui.programs.check import check, first_recording
 from ttt_tui.programs.moves import Asked
 from ttt_tui.programs.program import Program
@@ -302,6 +303,17 @@ def test_a_search_that_takes_too_long_is_judged_from_a_later_position(
     found = first_recording(cast("Program", Fake()), None)
     assert found.game.empties == (judged or start.empties)
     assert [str(found.game) in note for note in found.notes] == [True] * bool(judged)
+
+
+def test_a_longer_line_than_was_read_is_another_rule_and_not_wrong() -> None:
+    """It goes on where three of four stand, which is all that there is to say."""
+    four = Player(
+        ends=lambda at: replace(at, rules=Rules(4, 4, 4)).value(),
+        tries=lambda at: [cell for cell in range(16) if not at.occupied >> cell & 1],
+    )
+    verdict = four.verdict("4x4k3 XX.X/O.OO/XOXO/XOX. o")
+    assert verdict.kind == "unknown"
+    assert "It goes on after a line of 3: it may have other rules." in verdict.reasons
 
 
 OTHER_GAME = """

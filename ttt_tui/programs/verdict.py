@@ -201,8 +201,8 @@ class _Judge:
             return "It may be the game in which a line loses."
         rules = self.tree.start.rules
         usual = 4 if rules.cells >= 30 else min(rules.rows, rules.columns)
-        is_short = rules.in_a_row < usual
-        if is_short and finding is not None and finding.kind == "goes-on-after-end":
+        is_of_end = finding is not None and finding.kind in ("goes-on-after-end", "wrong-result")
+        if is_of_end and rules.in_a_row < usual:
             return f"It goes on after a line of {rules.in_a_row}: it may have other rules."
         if rules.cells > SMALL and not self.study.sees_lines:
             return "No line is seen to end its game: it may have other rules."
