@@ -99,10 +99,30 @@ def turn(b, p="X"):
     return max(cells, key=lambda i: search(b[:i] + [p] + b[i + 1:], "XO"[p == "X"]))
 """
 
+FOR_X = """
+WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+class State:
+    def __init__(self, cells, turn):
+        self.cells, self.turn = cells, turn
+def value(s, is_max):
+    for who, v in (("X", 1), ("O", -1)):
+        if any(all(s.cells[i] == who for i in w) for w in WINS):
+            return v
+    values = [value(after(s, i), not is_max) for i in range(9) if s.cells[i] == "."]
+    return (max if is_max else min)(values, default=0)
+def after(s, i):
+    return State(s.cells[:i] + s.turn + s.cells[i + 1:], "XO"[s.turn == "X"])
+def move(s):
+    cells = [i for i in range(9) if s.cells[i] == "."]
+    return max(cells, key=lambda i: value(after(s, i), False))
+print(move(State("XO..X...O", "X")))
+"""
+
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
+        (FOR_X, "The file does not call it for O, which alone plays worse."),
         (NEVER_MOVES, "Its answers are not surely read, so its moves are not counted."),
         (FOR_O, "The file does not call it for X, which alone plays worse."),
     ],
@@ -110,7 +130,9 @@ def turn(b, p="X"):
 def test_a_program_that_is_perhaps_right_is_not_judged(
     shell: Shell, tmp_path: Path, text: str, why: str
 ) -> None:
-    """A number beside a move is no value alone; a call of the line is not always the file's own."""
+    """A number beside a move is no value alone; what the file calls for one side, it has not called
+    for the other, and what the line calls, it has not called itself.
+    """
     file = tmp_path / "mine.py"
     file.write_text(text)
     found = json.loads(ran(shell, "check", str(file), LATE, "--json")[1])

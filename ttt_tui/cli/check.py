@@ -28,7 +28,7 @@ textbook's search in the program's own order of moves; its moves are compared wi
 positions. A FOLDER is every *.py file in it. Files of a folder run in bubblewrap, or with --trust
 as you.
 
-Where a search is not recognised, the report shows a line to put into the file:
+Where there is no verdict, the report ends with a line to put into the file:
 
 \b
   # ttt: call=minimax(BOARD, 0, True) board=[' ']*9 marks="XO "

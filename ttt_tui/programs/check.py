@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from dataclasses import replace
 from math import inf
 
@@ -90,12 +91,17 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
     known = replace(recording, own_call=True, guesses=()) if is_sure else recording
     verdict = replace(judge(known, asked, program.text), recording=recording)
     found, at = verdict.finding, recording.game
+    source = Source(program.path)
     if verdict.kind == RIGHT and not asked.asked:
-        line = _untested(Source(program.path), recording.function)
+        line = _untested(source, recording.function)
         why = f"Line {line} compares moves by the search; what it chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if line else verdict
     if found is not None and found.kind == "worse-choice":
-        at = found.position
+        at, side = found.position, recording.game.to_move.other
+        is_of_other = all(each.position.to_move is side for each in asked.worse)
+        if is_of_other and not is_sure and not _loop(source, {recording.function.split(".")[-1]}):
+            why = f"The file does not call it for {side.letter}, which alone plays worse."
+            return replace(verdict, kind=UNKNOWN, reasons=(why,))
         there = _recorded(program, at)
         found = found if there is None else of_choice(there, asked.worse[0])
     return replace(verdict, finding=_with_variables(program, found, at))
@@ -175,7 +181,11 @@ def _untested(source: Source, function: str) -> int:
     groups = [[functions[number] for number in group] for group in source.groups]
     searches = [each for group in groups for each in group if function in {e.name for e in group}]
     inside = {part for each in searches for part in ast.walk(each.node)}
-    names = {each.short for each in searches}
+    return _loop(source, {each.short for each in searches}, inside)
+
+
+def _loop(source: Source, names: set[str], inside: Set[ast.AST] = frozenset()) -> int:
+    """The line of a loop that calls one of some functions; 0 if none."""
     for loop in ast.walk(source.tree):
         parts = ast.walk(loop) if isinstance(loop, _LOOPS) and loop not in inside else ()
         if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):

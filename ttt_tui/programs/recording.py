@@ -68,7 +68,7 @@ class Recording:
             perhaps after the end of a game.
         path: of the file.
         function: that was called: `Game.minimax`; `call`: as one would write it.
-        own_call: the file itself makes the call, or its `# ttt:` line says so.
+        own_call: the file itself calls the function.
         guesses: the arguments that were guessed, in words.
         returned: by the call, as JSON has it.
         returns_value: a number is among what it returns.
