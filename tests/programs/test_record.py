@@ -237,6 +237,22 @@ SHAPES = {
         ("Game().best()", START, 92, True),
     ),
     "a class that nobody makes": (METHODS, ("Game([' '] * 9).best()", None, 18_296, False)),
+    "a constructor that looks like a search": (
+        METHODS
+        + """
+    class Base:
+        def reset(self):
+            self.moves = 0
+    class Table(Base, Game):
+        def __init__(self, cells):
+            Game.__init__(self, cells)
+            self.reset()
+        def reset(self):
+            Base.reset(self)
+    print(Table('XO  X   O').best())
+    """,
+        ("Table().best()", START, 92, True),
+    ),
     "functions inside the one that chooses": (
         LINES
         + """

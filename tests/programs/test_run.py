@@ -77,6 +77,11 @@ HARMLESS = {
     "opens a window": (
         "from tkinter import *\nroot = Tk()\nb = Button(root, command=lambda: 1)\nb.grid(row=0)\n",
         "pass", CALL + "\n    root.mainloop()"),
+    "has windows beside a module of its own": (
+        "import copy\nimport tkinter\nfrom tkinter import *\n", "b = copy.copy(b)", CALL),
+    "has a property that raises": (
+        "class Odd:\n    @property\n    def bad(self):\n        raise ValueError\nodd = Odd()\n",
+        "odd", CALL),
     "waits for events": (
         "try:\n    import pygame\nexcept ImportError:\n    raise SystemExit(1)\npygame.init()\n",
         "pass", CALL + "\n    while True:\n        for e in pygame.event.get(): pass"),

@@ -59,8 +59,8 @@ class Finder:
         groups, callers = self.source.groups, self.source.callers
         self.groups = [each for each in groups if any(map(self._is_named, each | callers(each)))]
         self.marks, self.trouble = loaded.marks, ""
-        likely = list(filter(self.source.is_likely, self.groups)) or self.groups
-        self._likely = set[int]().union(*likely)
+        every = set[int]().union(*self.groups)
+        self._likely = every & self.source.likely or every
         hint = self.source.hint
         if "read" in hint:
             READS.update(dict.fromkeys(self._likely, self._evaluated(hint["read"])))
@@ -111,13 +111,10 @@ class Finder:
     def _read(self, call: Call, guess: Guess = NO_GUESS) -> Iterator[Found]:
         """The readings of a call; of what it calls, where itself shows no board."""
         for group in self.groups:
-            near, made = group | self.source.callers(group), call
-            if call.function not in near:  # it is kept for another search on its way to this one
-                made = replace(self.loaded.first(call.make, near) or call, own=call.own)
-            if made.function in near:
-                reading = self._probed(made, group)
-                if reading is not None and made.function not in reading.slots:
-                    made = self.loaded.first(made.make, group) or made
+            if call.function in group | self.source.callers(group):
+                made, reading = call, self._probed(call, group)
+                if reading is not None and call.function not in reading.slots:
+                    made = self.loaded.first(call.make, group) or call
                     made = replace(made, own=call.own)
                     reading = self._probed(made, group)
                 if reading is not None and made.function in reading.slots:

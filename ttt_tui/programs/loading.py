@@ -160,7 +160,7 @@ class Loaded:
 
     def _searches(self, call: Call) -> bool:
         """Whether a call comes to a search: tried in a process of its own."""
-        inside = self.source.searching
+        inside = self.source.likely
         if call.function in inside or self.source.reads_keys(call.function):
             return call.function in inside  # of what asks a player, what it calls is the search
         first = functools.partial(self.first, call.make, inside)

@@ -117,11 +117,15 @@ class Source:
                 found.append({other for other in others if number in reached[other]})
         decorators = [map(ast.unparse, each.node.decorator_list) for each in self.functions]
         marked = {n for n, each in enumerate(decorators) if "watched" in " ".join(each)}
-        return sorted(found, key=lambda group: (not group & marked, not self.is_likely(group)))
+        likely = {n for n, each in enumerate(self.functions) if _SEARCH.search(each.short)}
+        return sorted(found, key=lambda group: (not group & marked, not group & likely))
 
-    def is_likely(self, group: set[int]) -> bool:
-        """A name says that it is a search."""
-        return any(_SEARCH.search(self.functions[number].short) for number in group)
+    @cached_property
+    def likely(self) -> set[int]:
+        """The functions of groups in which a name says that it is a search; else of all groups."""
+        names = ((each, {self.functions[number].short for number in each}) for each in self.groups)
+        named = [group for group, short in names if any(map(_SEARCH.search, short))]
+        return set[int]().union(*named or self.groups)
 
     @property
     def searching(self) -> set[int]:
