@@ -356,7 +356,7 @@ class Dashboard(GameScreen):
     def action_next_view(self) -> None:
         self.state = self.state.next_view(self.views.names, self.views.shown)
         if self.maximized is not None and self.maximized.id != "tabs":
-            self.minimize()  # it would hide the view
+            self.maximized = None  # it would hide the view
         if self._asks("node"):
             self.query_one("#main-tree").focus()
 
@@ -365,7 +365,7 @@ class Dashboard(GameScreen):
 
     def action_zoom(self) -> None:
         if self.maximized is not None:
-            self.minimize()
+            self.maximized = None
             return
         at, shown = self.focused, self.views.shown
         panel = self.query_one("#learn-panel" if shown == "learn" else "#tree-panel")
@@ -384,7 +384,7 @@ class Dashboard(GameScreen):
     def action_leave(self) -> None:
         """Leave the zoom, or else the selected node."""
         if self.maximized is not None:
-            self.minimize()
+            self.maximized = None
         elif self.state.learning is not None:
             self.state = self.state.leave_learning()
             self.query_one(Board).take_focus()
