@@ -191,7 +191,7 @@ def _print(
             click.echo(f"{each['file']}: {each['verdict']}")
             common.print_list(list(_facts(each)))
             for line in filter(_is_hint, each["remarks"]):  # to be copied: in one line
-                click.echo(f"\nComplete this line, and put it into the file:\n{line}")
+                click.echo(f"\nComplete or change this line, and put it into the file:\n{line}")
     counted = [each for each in every if expect_nodes and each.get("nodes") is not None]
     others = [each for each in counted if each["nodes"] != expect_nodes]
     if not (as_csv or as_json):
