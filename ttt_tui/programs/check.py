@@ -22,8 +22,9 @@ from ttt_tui.programs.moves import (
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.tree import SMALL
+from ttt_tui.programs.tree import SMALL, Tree
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
+from ttt_tui.solver.results import Stones
 
 SECONDS = 30.0
 """For one file, in all."""
@@ -88,13 +89,16 @@ def first_recording(program: Program, position: Position | None) -> Recording:
 def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict:
     """The verdict on one call; `is_sure` if its other guess is judged, too."""
     asked = _asked(program, recording)
+    bad = [each.position for each in asked.worse[:1]] + [each.game for each in asked.contrary or ()]
+    if any(_is_stale(program, recording, each) for each in bad):
+        asked = Asked()
     known = replace(recording, own_call=True, guesses=()) if is_sure else recording
     verdict = replace(judge(known, asked, program.text), recording=recording)
     found, at = verdict.finding, recording.game
     source = Source(program.path)
     if verdict.kind == RIGHT and not asked.asked:
         line = _untested(source, recording.function)
-        why = f"Line {line} compares moves by the search; what it chooses was not tested."
+        why = f"Line {line} calls the search in a loop; what it chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if line else verdict
     if found is not None and found.kind == "worse-choice":
         at, side = found.position, recording.game.to_move.other
@@ -122,6 +126,23 @@ def _recorded(program: Program, position: Position, *nodes: int) -> Recording | 
         return None
 
 
+def _is_stale(program: Program, recording: Recording, at: Position) -> bool:
+    """Whether its search ends games otherwise there: something beside the board was not set up."""
+    there = _recorded(program, at)
+    if there is None or (there.odd and not recording.odd) or (there.fault and not recording.fault):
+        return True
+    own, new = map(_after_end, (recording.tree, there.tree))
+    is_other = any(new[board] != own[board] for board in new.keys() & own.keys())
+    is_other |= bool(own) and any(new.values()) and not any(own.values())
+    return is_other and not recording.odd
+
+
+def _after_end(tree: Tree) -> dict[Stones, bool]:
+    """Of boards with a finished game, whether the search goes on."""
+    over = (~tree.goes_on & ~tree.is_open).nonzero()[0].tolist()
+    return {tree.boards[tree.place[node]]: bool(tree.children[node]) for node in over}
+
+
 def _asked(program: Program, recording: Recording) -> Asked:
     """How the program plays the side that it is called for, and the other if it is for both."""
     start = recording.game
@@ -130,11 +151,15 @@ def _asked(program: Program, recording: Recording) -> Asked:
     choices, most = _choices(program, start, start.to_move)
     moves = read_moves(choices)
     if moves is None:
-        returned = recording.returned
-        is_number = recording.returns_value or type(returned) in (int, float)
+        returned, is_of_search = recording.returned, recording.returns_value
         # What comes with a number may be the move.
-        is_number &= sum(each == each for each in numbers_of(returned)) < 2
-        return Asked(of_values=is_number, contrary=contradiction(choices) if is_number else None)
+        is_alone = sum(each == each for each in numbers_of(returned)) < 2
+        known = {*abs(recording.tree.raw).tolist()}
+        is_known = type(returned) in (int, float) and all(
+            abs(e.value or 0) in known for e in choices
+        )
+        is_value = is_alone and (is_of_search or is_known)
+        return Asked(of_values=is_value, contrary=contradiction(choices) if is_of_search else None)
     if is_for_both := _moves_for(program, start, start.to_move.other):
         others, more = _choices(program, start, start.to_move.other)
         choices, most = choices + others, most + more
@@ -176,18 +201,21 @@ _LOOPS = (ast.For, ast.While, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.
 
 
 def _untested(source: Source, function: str) -> int:
-    """The line of a loop outside of a search, which is `function`, that calls it; 0 if none."""
+    """The line of a loop outside of a search, which is `function`, that comes to it; 0 if none."""
     functions = source.functions
-    groups = [[functions[number] for number in group] for group in source.groups]
-    searches = [each for group in groups for each in group if function in {e.name for e in group}]
-    inside = {part for each in searches for part in ast.walk(each.node)}
-    return _loop(source, {each.short for each in searches}, inside)
+    near = {n for g in source.groups if function in {functions[e].name for e in g} for n in g}
+    inside = {part for number in near for part in ast.walk(functions[number].node)}
+    for _ in functions:
+        near |= {number for number, each in enumerate(functions) if each.calls & near}
+    return _loop(source, {functions[number].short for number in near}, inside)
 
 
 def _loop(source: Source, names: set[str], inside: Set[ast.AST] = frozenset()) -> int:
     """The line of a loop that calls one of some functions; 0 if none."""
     for loop in ast.walk(source.tree):
-        parts = ast.walk(loop) if isinstance(loop, _LOOPS) and loop not in inside else ()
+        is_map = isinstance(loop, ast.Call) and getattr(loop.func, "id", "") in ("map", "filter")
+        is_loop = (is_map or isinstance(loop, _LOOPS)) and loop not in inside
+        parts = ast.walk(loop) if is_loop else ()
         if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):
             return int(getattr(loop, "lineno", 0))
     return 0

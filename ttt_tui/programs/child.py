@@ -117,7 +117,9 @@ class Finder:
                     made = self.loaded.first(call.make, group) or call
                     made = replace(made, own=call.own)
                     reading = self._probed(made, group)
-                if reading is not None and made.function in reading.slots:
+                # Stones of one side alone are half of a board.
+                is_half = reading and "<other>" in reading.marks and reading.edges > _GOOD
+                if reading is not None and made.function in reading.slots and not is_half:
                     yield Found(made, group, reading, guess)
 
     def _probed(self, call: Call, group: set[int]) -> Reading | None:
@@ -138,8 +140,6 @@ class Finder:
     def _guessed(self) -> Found | None:
         best: Found | None = None
         for each in self._guesses(time.monotonic() + _GUESSING):
-            if "<other>" in each.reading.marks and each.reading.edges > _GOOD:
-                continue  # half of a board: the stones of one side
             if best is None or each.rank > best.rank:
                 best = each
             is_good = each.reading.good >= _GOOD and each.reading.share >= _SHARE
@@ -210,6 +210,9 @@ class Server:
         # A mark that the first stone shows to be the mover's is no guess.
         sure = f"={first}", f"={first!r}"
         seeded = ["It uses random numbers; they were seeded."] * ("random" in self.source.text)
+        others = self.source.likely - found.group - self.source.callers(found.group)
+        names = ", ".join(self.source.functions[number].name for number in sorted(others))
+        apart = [f"Another search of the file is not judged: {names}."] * bool(others)
         return {
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
@@ -218,7 +221,7 @@ class Server:
             "other": other,
             "rules": [rules.rows, rules.columns, rules.in_a_row, rules.gravity],
             "depth": found.reading.depth,
-            "notes": [*seeded, *self.loaded.notes[:8]],
+            "notes": [*seeded, *apart, *self.loaded.notes[:8]],
         }
 
     def record(

@@ -11,43 +11,14 @@ from itertools import product
 
 import numpy as np
 
-from ttt_tui.programs.findings import RESULTS, cells_words, number
+from ttt_tui.programs.findings import RESULTS, cells_words
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Bools, Numbers
-from ttt_tui.search.options import Cutoff, MoveOrder, Options, Order, RootWindow
+from ttt_tui.search.options import Convention, Cutoff, MoveOrder, Options, Order, RootWindow
 from ttt_tui.search.run_here import search
 
 _MOST_NODES = 20_000_000
 """Of the textbook's search."""
-
-
-@dataclass(frozen=True)
-class Convention:
-    """What a search does that a textbook leaves open.
-
-    Attributes:
-        cutoff: `weak` (a bound that is met) or `strict` (passed); None for minimax.
-        root_window: `shared` or `fresh` (each root move in an open window).
-        stop_on_win: the first winning move ends a node.
-    """
-
-    cutoff: Cutoff | None = None
-    root_window: RootWindow = RootWindow.SHARED
-    stop_on_win: bool = False
-
-    @property
-    def algorithm(self) -> str:
-        return "minimax" if self.cutoff is None else "alpha-beta"
-
-    @property
-    def words(self) -> str:
-        """`alpha-beta, cut at alpha >= beta, one window for every root move`."""
-        words = [self.algorithm]
-        if self.cutoff is not None:
-            words.append(f"cut at alpha {'>=' if self.cutoff is Cutoff.WEAK else '>'} beta")
-            is_shared = self.root_window is RootWindow.SHARED
-            words.append(f"{'one window' if is_shared else 'a fresh window'} for every root move")
-        return ", ".join([*words, *["stop at the first win"] * self.stop_on_win])
 
 
 MINIMAX = Convention()
@@ -154,7 +125,7 @@ def _difference(study: Study, convention: Convention) -> Difference | None:
         words = f"the program leaves the node, and {name} goes on with {untried}"
     else:
         result = RESULTS[int(scale.outcome(due[node]))]
-        words = f"the program returns {number(tree.raw[node])}, and in {name} {result}"
+        words = f"the program returns {tree.raw[node]:.15g}, and in {name} {result}"
     return Difference(node, int(event[node]), words)
 
 

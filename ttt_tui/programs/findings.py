@@ -43,12 +43,6 @@ class Finding:
     variables: str = ""
 
 
-def number(value: float) -> str:
-    """A number as the program has it: `1`, not `1.0`."""
-    whole = np.isfinite(value) and value == int(value)
-    return str(int(value)) if whole else f"{value:g}"
-
-
 def cells_words(mask: int, position: Position) -> str:
     """`(0,0) and (2,1)`, of a mask of cells."""
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
@@ -102,7 +96,7 @@ def first_mistake(study: Study) -> Finding | None:
         words = f"No line is complete here, and {untried} can be played: no move is tried."
     elif not study.makes_best[node]:
         kind, side = "wrong-value", "X" if tree.x_moves[node] else "O"
-        numbers = ", ".join(number(tree.raw[child]) for child in tree.below(node))
+        numbers = ", ".join(f"{tree.raw[child]:.15g}" for child in tree.below(node))
         words = f"{side} is to move; of its moves' values {numbers} it does not take the best."
     elif study.unexplained[node]:
         kind = "left-too-early"
@@ -111,7 +105,7 @@ def first_mistake(study: Study) -> Finding | None:
         kind = "bound-as-value"
         words = "It returns the best of what its moves returned; but one was searched in a window"
         words += " too narrow for its value, so that only a bound came back."
-    said, outcome = number(tree.raw[node]), study.scale.outcome
+    said, outcome = f"{tree.raw[node]:.15g}", study.scale.outcome
     taken, right = (RESULTS[int(outcome(n[node]))] for n in (study.worth, study.expected))
     words += f" It returns {said}, which counts as {taken}; best play: {right}."
     return at(tree, node, kind, words, said, right)

@@ -54,7 +54,10 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
     late = [each for each in due if each.empties <= LATE]
     # Each first move on 3x3 is a draw: there is nothing to ask.
     others = [each for each in due[len(late) :] if each.occupied]
-    return (*late, *random.sample(others, min(_OTHERS, len(others))))
+    random.shuffle(others)
+    # Where some moves are worse than others, and what may be known by heart, tells most.
+    others.sort(key=lambda each: (each.empties < SMALL - 1, each.moves() == best_moves(each)))
+    return (*late, *others[:_OTHERS])
 
 
 def _played(first: Position, side: Side, random: Random) -> Iterator[Position]:

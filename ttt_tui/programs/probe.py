@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -175,9 +175,9 @@ def _is_looked_into(value: Any, path: Path) -> bool:
 def _plain(known: dict[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
     """Names and arguments that are numbers or marks, and what lies in others."""
     found = {}
-    inner = _attributes(arguments.values())
-    inner = [*_attributes(each for _, each in inner), *inner]
-    for name, value in (*known.items(), *inner, *arguments.items()):
+    near = [pair for value in arguments.values() for pair in _attributes(value)]
+    inner = [pair for _, value in near for pair in _attributes(value)]
+    for name, value in (*known.items(), *inner, *near, *arguments.items()):
         is_number = isinstance(value, (int, float)) or type(value).__module__ == "numpy"
         is_mark = value is None or isinstance(value, Enum)
         if is_number or is_mark or (isinstance(value, str) and len(value) < _LONGEST):
@@ -185,11 +185,7 @@ def _plain(known: dict[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _attributes(values: Iterable[Any]) -> list[tuple[str, Any]]:
-    return [
-        (name, each)
-        for value in values
-        if not (isinstance(value, (Enum, type)) or boards.stands_in(value))
-        for (kind, name), each in boards.parts(value)
-        if kind == "attr"
-    ]
+def _attributes(value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, (Enum, type)) or boards.stands_in(value):
+        return []
+    return [(name, each) for (kind, name), each in boards.parts(value) if kind == "attr"]

@@ -82,7 +82,7 @@ def learn(tree: Tree) -> Scale:
     ended, parents = np.flatnonzero(over), np.flatnonzero(inner)
     some, few = (each[:: 1 + len(each) // _SAMPLE] for each in (ended, parents))
     drawn = tree.raw[some][(tree.outcome[some] == 0) & np.isfinite(tree.raw[some])]
-    middles = dict.fromkeys((0.0, _middle(drawn) if len(drawn) else 0.0))
+    middles = dict.fromkeys((0.0, float(np.sort(drawn)[len(drawn) // 2]) if len(drawn) else 0.0))
     read = [
         _read(tree, view, middle, some, _votes(tree, view, middle, few))
         for view in View
@@ -99,7 +99,7 @@ def _read(
     outcome = tree.outcome[over]
     worth = (tree.raw[over] - middle) * view.sign(tree.x_moves[over])
     won, drawn, lost = (worth[outcome == each] for each in (1, 0, -1))
-    usual = _middle(drawn) if len(drawn) else np.nan
+    usual = float(np.sort(drawn)[len(drawn) // 2]) if len(drawn) else np.nan
     draw = _draw(won, usual, lost)
     is_right = np.sign(worth - draw) == outcome
     wins = np.abs(worth - draw)[is_right & (outcome != 0)]
@@ -121,11 +121,6 @@ def _votes(tree: Tree, view: View, middle: float, nodes: Ints) -> float:
     else:
         best = 2 * middle - (low if view is View.MOVER else high)
     return float((tree.raw[nodes] == best).mean())
-
-
-def _middle(numbers: Numbers) -> float:
-    """Half of them are no larger: of few different ones quicker than NumPy's median."""
-    return float(np.sort(numbers)[len(numbers) // 2])
 
 
 def _draw(won: Numbers, usual: float, lost: Numbers) -> float:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.programs.conventions import Comparison, compare
-from ttt_tui.programs.findings import RESULTS, Finding, at, first_mistake, number, of_odd
+from ttt_tui.programs.findings import RESULTS, Finding, at, first_mistake, of_odd
 from ttt_tui.programs.moves import Asked, Worse, value_of
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
@@ -23,10 +23,15 @@ from ttt_tui.words.numbers import count, plural
 
 RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
 
-_OTHER_GAME = re.compile(r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic", re.IGNORECASE)
-"""Words for another game, in which the values are those of ours, turned round."""
+_OTHER_GAME = re.compile(
+    r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic|\bwild\b|cylind|torus|toroid|"
+    r"wraps? around|(line|row|three)\b[^.\n]{0,40}\b(loses?|lost|losing)\b", re.I
+)  # fmt: skip
+"""Words for another game."""
 _FEW = 0.5
 """Of the wrong nodes, whose numbers are those of a move of theirs, or of a finished game."""
+_LAST = 2
+"""Moves before the end of the game, at which no depth limit stops."""
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
 
@@ -152,7 +157,7 @@ class _Judge:
             return None
         results = (RESULTS[int(value_of(each.game))] for each in contrary)
         told = [
-            f"{number(each.value or 0)} at {each.game} (best play: {result})"
+            f"{each.value:.15g} at {each.game} (best play: {result})"
             for each, result in zip(contrary, results, strict=True)
         ]
         return Finding("contrary-values", f"It returns {' and '.join(told)}.", contrary[0].game)
@@ -181,8 +186,9 @@ class _Judge:
     @property
     def _is_proved(self) -> bool:
         """Its moves are right in all positions in which it was to be asked."""
-        asked = self.asked
-        return 0 < asked.asked == asked.all and not asked.worse and self.study.limit is None
+        asked, cells = self.asked, self.tree.start.rules.cells
+        is_right = 0 < asked.asked == asked.all and not asked.worse
+        return is_right and self.study.limit is None and cells <= SMALL
 
     @property
     def _is_harmed(self) -> bool:
@@ -197,8 +203,8 @@ class _Judge:
     def _rules_doubt(self, finding: Finding | None) -> str:
         if self.study.fewer_everywhere:
             return "It tries fewer moves at every node than the rules allow: it may have others."
-        if _OTHER_GAME.search(self.text):
-            return "It may be the game in which a line loses."
+        if words := _OTHER_GAME.search(self.text):
+            return f"It may be another game: its text has {words[0]!r}."
         rules = self.tree.start.rules
         usual = 4 if rules.cells >= 30 else min(rules.rows, rules.columns)
         is_of_end = finding is not None and finding.kind in ("goes-on-after-end", "wrong-result")
@@ -215,15 +221,26 @@ class _Judge:
             yield f"No game leads to the first board: {problem}."
         if is_bad and recording.guesses:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
-        own = np.flatnonzero(study.wrong & (tree.children > 0)) if is_bad else ()
-        if len(own):
-            raw = np.abs(tree.raw)
-            is_known = (raw[own] == np.abs(tree.least[own])) | (raw[own] == np.abs(tree.most[own]))
-            if (is_known | np.isin(raw[own], raw[tree.children == 0])).mean() < _FEW:
-                yield "Numbers change on their way up, so what they mean is not known."
+        if is_bad:
+            yield from self._doubts_of_numbers()
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."
+
+    def _doubts_of_numbers(self) -> Iterator[str]:
+        """Why its numbers may mean other things."""
+        study, tree, raw = self.study, self.tree, np.abs(self.tree.raw)
+        over = tree.has_value & (tree.children == 0) & ~tree.goes_on
+        own = np.flatnonzero(study.wrong & (tree.children > 0))
+        is_known = (raw[own] == np.abs(tree.least[own])) | (raw[own] == np.abs(tree.most[own]))
+        if len(own) and (is_known | np.isin(raw[own], raw[over])).mean() < _FEW:
+            yield "Numbers change on their way up, so what they mean is not known."
+        draw, *won = ({*tree.raw[over & (tree.outcome == each)].tolist()} for each in (0, 1, -1))
+        if not self.asked.worse and len(draw) == 1 and draw in won:
+            yield "A draw has the number of a loss: it may ask only whether a side wins."
+        gain = np.abs(study.worth - study.scale.draw)[study.wrong & ~tree.goes_on]
+        if 0 < gain.max(initial=0) < study.scale.win:
+            yield "Its numbers of draws differ, by less than a win."
 
     def _doubts_of_right(self) -> Iterator[str]:
         """Why it is not called right where nothing is found."""
@@ -231,6 +248,11 @@ class _Judge:
         if not recording.complete:
             why = f": {recording.fault.text}" if recording.fault else ""
             yield f"The search did not come to its end{why}."
+        if recording.game.rules.cells > SMALL and recording.game.occupied.bit_count() > 1:
+            yield "It is judged from a later position: lines that are made early were not seen."
+        left = recording.game.empties - (study.limit or 0)
+        if study.limit is not None and left <= _LAST and not asked.asked:
+            yield f"It stops {plural(left, 'move')} before the end of the game."
         if study.limit is not None and recording.depth is None:
             yield "It is not known why it looks no deeper."
         if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
