@@ -117,11 +117,42 @@ def move(s):
     return max(cells, key=lambda i: value(after(s, i), False))
 print(move(State("XO..X...O", "X")))
 """
+SUMS = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+board, sums = ["."] * 9, [0] * 8
+def put(i, mark, sign=1):
+    board[i] = mark if sign > 0 else "."
+    for n, line in enumerate(LINES):
+        sums[n] += sign * (1 if mark == "X" else -1) * (i in line)
+def search(mark):
+    if 3 in sums or -3 in sums:
+        return 1 if 3 in sums else -1
+    values = []
+    for i in range(9):
+        if board[i] == ".":
+            put(i, mark)
+            values.append(search("XO"[mark == "X"]))
+            put(i, mark, -1)
+    return (max if mark == "X" else min)(values, default=0)
+def move():
+    scores = {}
+    for i in range(9):
+        if board[i] == ".":
+            put(i, "X")
+            scores[i] = search("O")
+            put(i, "X", -1)
+    return max(scores, key=scores.get)
+for i, mark in enumerate("XO..X...O"):
+    if mark != ".":
+        put(i, mark)
+print(move())
+"""
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
+        (SUMS, "Its answers are not surely read, so its moves are not counted."),
         (FOR_X, "The file does not call it for O, which alone plays worse."),
         (NEVER_MOVES, "Its answers are not surely read, so its moves are not counted."),
         (FOR_O, "The file does not call it for X, which alone plays worse."),
@@ -130,8 +161,8 @@ print(move(State("XO..X...O", "X")))
 def test_a_program_that_is_perhaps_right_is_not_judged(
     shell: Shell, tmp_path: Path, text: str, why: str
 ) -> None:
-    """A number beside a move is no value alone; what the file calls for one side, it has not called
-    for the other, and what the line calls, it has not called itself.
+    """A number beside a move is no value alone; sums beside the board are not set up; what the
+    file calls for one side, it has not called for the other; what the line calls, it has not.
     """
     file = tmp_path / "mine.py"
     file.write_text(text)

@@ -35,6 +35,9 @@ def test_every_position_with_five_empty_cells_or_fewer_is_asked_and_sixty_others
         assert {each.empties % 2 for each in found} == {parity}
         assert all(each.value() is None and each.to_move is side for each in found)
         assert len(set(found)) == len(found)
+        early = [each for each in found if each.empties > 5]
+        assert all(best_moves(each) != each.moves() for each in early)  # there is a worse one
+        assert sum(each.empties == 8 for each in early) == 9 * (side is Side.O)
     assert positions_to_ask(EMPTY, Side.X) == positions_to_ask.__wrapped__(EMPTY, Side.X)
 
 

@@ -219,8 +219,10 @@ def test_fewer_moves_at_every_node_are_other_rules_and_not_wrong() -> None:
 def test_a_game_in_which_a_line_loses_is_not_judged_by_ours() -> None:
     player = Player(scores=lambda outcome, _: -outcome, takes=worst_of_o)
     start = Position.parse(START)
-    verdict = judge(player.record(start), player.asked(start, [Side.X]), "# misere tic-tac-toe")
-    assert verdict.kind == "unknown"
+    for words in ("misere", "three in a row has lost"):
+        verdict = judge(player.record(start), player.asked(start, [Side.X]), f"# {words}")
+        assert verdict.kind == "unknown"
+        assert f"It may be another game: its text has {words!r}." in verdict.reasons
 
 
 def test_a_mistake_that_no_move_shows_is_not_called_wrong() -> None:
@@ -236,6 +238,51 @@ def test_a_mistake_that_no_move_shows_is_not_called_wrong() -> None:
 def test_numbers_that_change_on_their_way_up_are_no_mistake() -> None:
     player = Player(takes=lambda side, values, ply: best(side, values, ply) - 0.1 * ply)
     assert judge(player.record(Position.parse(START)), Asked()).kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("player", "start", "words"),
+    [
+        (
+            Player(scores=lambda outcome, _: int(outcome > 0), picks=None),
+            START,
+            "A draw has the number of a loss: it may ask only whether a side wins.",
+        ),
+        (
+            Player(
+                ends=lambda at: 2 if at.value() == 0 and at.x & 7 == 5 else at.value(),
+                scores=lambda outcome, _: -0.1 if outcome == 2 else outcome,
+                picks=None,
+            ),
+            START,
+            "Its numbers of draws differ, by less than a win.",
+        ),
+        (
+            PLAIN,
+            "4x4k4 XOXO/XOXO/OXOX/.... x",
+            "It is judged from a later position: lines that are made early were not seen.",
+        ),
+    ],
+)
+def test_what_may_be_right_is_not_called_wrong_and_what_was_not_seen_not_right(
+    player: Player, start: str, words: str
+) -> None:
+    verdict = player.verdict(start)
+    assert verdict.kind == "unknown"
+    assert words in verdict.reasons
+
+
+def test_a_depth_limit_just_before_the_end_is_none() -> None:
+    """Of values alone, as no move was asked."""
+
+    def ends(at: Position) -> int | None:
+        return 0 if at.value() is None and at.empties < 2 else at.value()
+
+    stops = Player(ends=ends, picks=None)
+    recording = replace(stops.record(Position.parse("X../.../... o")), depth="depth")
+    verdict = judge(recording, Asked(of_values=True))
+    assert verdict.kind == "unknown"
+    assert "It stops 1 move before the end of the game." in verdict.reasons
 
 
 @pytest.mark.parametrize(

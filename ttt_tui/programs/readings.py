@@ -216,18 +216,12 @@ def _empties(tried: _Tried, two: tuple[Any, Any]) -> list[Any]:
             if mark not in two:
                 found.setdefault(place, mark)
     marks = list(found.values())
-    numbers = {int(mark) - place for place, mark in found.items() if _is_number(mark)}
+    numbers = {int(mark) - place for place, mark in found.items() if str(mark).isdecimal()}
     if len(set(marks)) > 1 and len(numbers) == 1:
         kind, first = type(marks[0]), numbers.pop()
         return [kind(place + first) for place in range(len(known[0]))]
     common = Counter(marks or [EMPTY]).most_common(1)[0][0]
     return [found.get(place, common) for place in range(len(known[0]))]
-
-
-def _is_number(mark: Any) -> bool:
-    if isinstance(mark, str):
-        return mark.isdecimal()
-    return isinstance(mark, int) and not isinstance(mark, bool)
 
 
 # What else a call says

@@ -127,11 +127,6 @@ class Source:
         named = [group for group, short in names if any(map(_SEARCH.search, short))]
         return set[int]().union(*named or self.groups)
 
-    @property
-    def searching(self) -> set[int]:
-        """The functions of all groups."""
-        return set[int]().union(*self.groups)
-
     def callers(self, group: set[int]) -> set[int]:
         """Functions outside of a search that call it, and those around them."""
         found = set[int]()
@@ -170,7 +165,7 @@ class Source:
 
     def instrumented(self) -> ast.Module:
         """The tree of the file, with its searches watched."""
-        inside = self.searching
+        inside = set[int]().union(*self.groups)
         for number in inside.union(*map(self.callers, self.groups)):
             node = self.functions[number].node
             if number in inside:
