@@ -184,7 +184,7 @@ def _moves_for(program: Program, start: Position, side: Side) -> bool:
     late = [each for each in positions_to_ask(start.first(), side) if 2 <= each.empties <= 4]
     position = late[len(late) // 2] if late else start
     found = _recorded(program, position)
-    return bool(found and found.game == position and not found.odd and len(found.trace) > 1)
+    return bool(found and found.game == position and not found.odd and len(found.tree) > 1)
 
 
 def _with_other(verdict: Verdict, guess: str, other: Verdict, other_guess: str) -> Verdict:

@@ -247,8 +247,8 @@ class Server:
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
         ends, at = time.monotonic() + seconds, 0
         while at < len(positions) and (left := ends - time.monotonic()) > 0:
-            before, rest = at, b""
-            for part in forked(partial(self._chosen_in, positions[at:]), left):
+            before, rest, batch = at, b"", 1 if at else 64  # each by itself, once it was ended
+            for part in forked(partial(self._chosen_in, positions[at:]), left, batch):
                 *whole, rest = (rest + part).split(b"\n")
                 yield b"".join(line + b"\n" for line in whole)
                 at += len(whole)

@@ -258,7 +258,7 @@ def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iter
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[bytes]:
+def forked(work: Callable[[], Iterable[bytes]], seconds: float, batch: int = 1) -> Iterator[bytes]:
     """Parts of what the work yields in a process of its own; it is ended when its time is over."""
     inlet, outlet = os.pipe()
     ends = time.monotonic() + seconds + 1
@@ -266,9 +266,10 @@ def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[byte
         try:
             random.seed(0)
             with os.fdopen(outlet, "wb") as out, alarm(seconds):
-                for each in work():
+                for number, each in enumerate(work()):
                     out.write(each)
-                    out.flush()
+                    if number % batch == 0:
+                        out.flush()
         finally:
             os._exit(0)  # its threads may live on: nobody waits for them
     os.close(outlet)

@@ -30,8 +30,6 @@ _OTHER_GAME = re.compile(
 """Words for another game."""
 _FEW = 0.5
 """Of the wrong nodes, whose numbers are those of a move of theirs, or of a finished game."""
-_LAST = 2
-"""Moves before the end of the game, at which no depth limit stops."""
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
 
@@ -251,7 +249,7 @@ class _Judge:
         if recording.game.rules.cells > SMALL and recording.game.occupied.bit_count() > 1:
             yield "It is judged from a later position: lines that are made early were not seen."
         left = recording.game.empties - (study.limit or 0)
-        if study.limit is not None and left <= _LAST and not asked.asked:
+        if study.limit is not None and left < 3 and not asked.asked:
             yield f"It stops {plural(left, 'move')} before the end of the game."
         if study.limit is not None and recording.depth is None:
             yield "It is not known why it looks no deeper."
