@@ -74,8 +74,12 @@ def test_json_says_all_that_is_known(shell: Shell) -> None:
     assert found["positions_asked"] is None  # it returns values, no moves
 
 
-NEVER_MOVES = """
+WINS = """
 WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+"""
+NEVER_MOVES = (
+    WINS
+    + """
 def search(b, is_x):
     for p, v in (("X", 1), ("O", -1)):
         if any(all(b[i] == p for i in w) for w in WINS):
@@ -85,9 +89,11 @@ def search(b, is_x):
     return 0, (max if is_x else min)(values, default=0)
 print(search("XO..X...O", True))
 """
-FOR_O = """
+)
+FOR_O = (
+    WINS
+    + """
 # ttt: call=turn(BOARD, "O") board=["."] * 9
-WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 def search(b, p):
     for who, v in (("X", -1), ("O", 1)):
         if any(all(b[i] == who for i in w) for w in WINS):
@@ -98,9 +104,11 @@ def turn(b, p="X"):
     cells = [i for i in range(9) if b[i] == "."]
     return max(cells, key=lambda i: search(b[:i] + [p] + b[i + 1:], "XO"[p == "X"]))
 """
+)
 
-FOR_X = """
-WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+FOR_X = (
+    WINS
+    + """
 class State:
     def __init__(self, cells, turn):
         self.cells, self.turn = cells, turn
@@ -117,12 +125,14 @@ def move(s):
     return max(cells, key=lambda i: value(after(s, i), False))
 print(move(State("XO..X...O", "X")))
 """
-SUMS = """
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+)
+SUMS = (
+    WINS
+    + """
 board, sums = ["."] * 9, [0] * 8
 def put(i, mark, sign=1):
     board[i] = mark if sign > 0 else "."
-    for n, line in enumerate(LINES):
+    for n, line in enumerate(WINS):
         sums[n] += sign * (1 if mark == "X" else -1) * (i in line)
 def search(mark):
     if 3 in sums or -3 in sums:
@@ -147,6 +157,7 @@ for i, mark in enumerate("XO..X...O"):
         put(i, mark)
 print(move())
 """
+)
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,8 @@ def _value(position: Position) -> int:
         ("def f(b):\n return f(b)\nfor m in range(9):\n print(f(m))", "f", 3),
         ("class A:\n def f(s):\n  return s.f()\n def go(s):\n  while 1: s.f()", "A.f", 5),
         ("def f(b):\n return f(b)\ndef go(b):\n for c in b: f(c)", "go", 0),
+        ("def f(b):\n return f(b)\ndef go(b):\n return f(b)\nfor c in 'ab': go(c)", "f", 5),
+        ("def f(b):\n return f(b)\nprint(min(map(lambda c: f(c), 'ab')))", "f", 3),
     ],
 )
 def test_a_loop_that_compares_moves_by_the_search_and_was_not_asked_is_found(

@@ -231,6 +231,31 @@ def test_a_search_without_a_board_is_refused_with_a_line_that_works_when_complet
     assert nodes(found) == NODES
 
 
+def test_a_completed_line_that_does_not_work_is_kept_and_told(write: Write) -> None:
+    with pytest.raises(Unread, match="No board") as refused:
+        run(write("# ttt: call=negamax(17, 2) board=[0] * 9\n", text=BITS))
+    assert refused.value.hint.startswith(
+        "# ttt: call=negamax(17, 2) board=[0] * 9 read=lambda own, other: "
+    )
+    with pytest.raises(Unread, match="came back without a move of a search"):
+        run(write("# ttt: call=minimax(list('XXX  O O '), 'X')\n", call="pass"))
+
+
+def test_another_search_of_the_file_is_told(write: Write) -> None:
+    apart = "def solve(n):\n    return n and solve(n - 1)\n"
+    assert run(write(apart)).notes == ("Another search of the file is not judged: solve.",)
+
+
+def test_a_class_of_a_file_beside_it_is_made(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "state.py").write_text("class State:\n    cells = list('XO  X   O')\n")
+    text = SEARCH.replace(
+        "def minimax(b, s):", "def minimax(state, player):\n        b, s = state.cells, player"
+    )
+    text = text.replace("minimax(b, 'O'", "minimax(state, 'O'")
+    found = run(write("from state import State\n", call="pass", text=text))
+    assert found.call.startswith("minimax(State(), 'X'")
+
+
 def test_a_line_says_which_call_is_meant(write: Write) -> None:
     line = "# ttt: call=minimax(BOARD, 'O') board=list('XO..X.... '.replace('.', ' '))[:9]\n"
     found = run(write(line))

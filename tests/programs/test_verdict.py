@@ -315,6 +315,12 @@ def test_a_board_that_is_no_move_is_wrong_where_it_does_harm(
     assert harmless.kind == "unknown"
 
 
+def test_a_board_that_is_no_move_and_does_no_harm_is_not_called_wrong() -> None:
+    verdict = Player(odd=Odd(1, 0b11, 0b10000, 7, "n = 2"), picks=None).verdict(START)
+    assert verdict.kind == "unknown"
+    assert verdict.reasons == ("No wrong value or move is seen to come of it.",)
+
+
 def test_an_exception_of_the_program_is_wrong_and_a_limit_of_ours_is_not() -> None:
     raised = Fault("TypeError: no best move", 12, 3)
     start = Position.parse(START)

@@ -288,10 +288,14 @@ def _sizes(cells: int) -> list[tuple[int, int]]:
     return sorted(found, key=lambda size: (abs(size[0] - size[1]), size[0]))
 
 
+def usual_length(height: int, width: int) -> int:
+    """Of a line that wins."""
+    return 4 if height * width >= 30 else min(height, width)
+
+
 def _lengths(height: int, width: int) -> list[int]:
-    usual = 4 if height * width >= 30 else min(height, width)
-    found = range(3, max(height, width) + 1)
-    return sorted(found, key=lambda length: (length != usual, length))
+    usual = usual_length(height, width)
+    return sorted(range(3, max(height, width) + 1), key=lambda each: (each != usual, each))
 
 
 def _orders(height: int, width: int) -> Iterator[tuple[tuple[int, ...], int]]:

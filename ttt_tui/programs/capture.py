@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
 from functools import partial
 from math import inf, nan
 from traceback import walk_tb
@@ -21,7 +20,7 @@ from types import CodeType
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import COLUMNS, Stones, stands_in
+from ttt_tui.programs.boards import COLUMNS, Stones
 from ttt_tui.programs.loading import READS, WINDOWS, Call, Halt, Loaded, alarm
 from ttt_tui.programs.placing import stones_of
 from ttt_tui.programs.probe import expression, value_at
@@ -293,8 +292,6 @@ def as_json(value: Any, depth: int = 3) -> Any:
         return [as_json(each, depth - 1) for each in list(value)[:64]]
     if depth and isinstance(value, dict):
         return {str(key)[:30]: as_json(each, depth - 1) for key, each in list(value.items())[:64]}
-    if depth and hasattr(value, "__dict__") and not (isinstance(value, Enum) or stands_in(value)):
-        return [as_json(each, depth - 1) for _, each in boards.parts(value)]
     value = boards.atom(value)
     if isinstance(value, str):
         return value[:100]

@@ -26,7 +26,6 @@ _NUMBERS = (
     (re.compile(r"alpha|^a$|^low|^lo$", re.I), ("float('-inf')",)),
     (re.compile(r"beta|^high|^hi$", re.I), ("float('inf')",)),
     (re.compile(r"depth|ply|level|^d$", re.I), ("0", "9")),
-    (re.compile(r"size|^n$", re.I), ("3",)),
 )
 BOARD = re.compile(r"board|grid|state|cells|position|field|squares|^b$|^s$|^g$", re.I)
 _MARK = re.compile(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ttt_tui.programs.boards import usual_length
 from ttt_tui.programs.conventions import Comparison, compare
 from ttt_tui.programs.findings import RESULTS, Finding, at, first_mistake, of_odd
 from ttt_tui.programs.moves import Asked, Worse, value_of
@@ -204,9 +205,8 @@ class _Judge:
         if words := _OTHER_GAME.search(self.text):
             return f"It may be another game: its text has {words[0]!r}."
         rules = self.tree.start.rules
-        usual = 4 if rules.cells >= 30 else min(rules.rows, rules.columns)
         is_of_end = finding is not None and finding.kind in ("goes-on-after-end", "wrong-result")
-        if is_of_end and rules.in_a_row < usual:
+        if is_of_end and rules.in_a_row < usual_length(rules.rows, rules.columns):
             return f"It goes on after a line of {rules.in_a_row}: it may have other rules."
         if rules.cells > SMALL and not self.study.sees_lines:
             return "No line is seen to end its game: it may have other rules."
