@@ -78,7 +78,7 @@ HARMLESS = {
         "from tkinter import *\nroot = Tk()\nb = Button(root, command=lambda: 1)\nb.grid(row=0)\n",
         "pass", CALL + "\n    root.mainloop()"),
     "has windows beside a module of its own": (
-        "import copy\nimport tkinter\nfrom tkinter import *\n", "b = copy.copy(b)", CALL),
+        "import tkinter\nimport copy\nfrom tkinter import *\n", "b = copy.copy(b)", CALL),
     "has a property that raises": (
         "class Odd:\n    @property\n    def bad(self):\n        raise ValueError\nodd = Odd()\n",
         "odd", CALL),
@@ -237,8 +237,10 @@ def test_a_completed_line_that_does_not_work_is_kept_and_told(write: Write) -> N
     assert refused.value.hint.startswith(
         "# ttt: call=negamax(17, 2) board=[0] * 9 read=lambda own, other: "
     )
-    with pytest.raises(Unread, match="came back without a move of a search"):
-        run(write("# ttt: call=minimax(list('XXX  O O '), 'X')\n", call="pass"))
+    line = "# ttt: call=minimax(list('XXX  O O '), 'X')"
+    with pytest.raises(Unread, match="came back without a move of a search") as refused:
+        run(write(f"{line}\n", call="pass"))
+    assert refused.value.hint.startswith(f"{line} read=lambda b, s: ")
 
 
 def test_another_search_of_the_file_is_told(write: Write) -> None:
