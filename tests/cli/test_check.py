@@ -103,6 +103,9 @@ def search(b, p):
 def turn(b, p="X"):
     cells = [i for i in range(9) if b[i] == "."]
     return max(cells, key=lambda i: search(b[:i] + [p] + b[i + 1:], "XO"[p == "X"]))
+def play(b):
+    while "." in b:
+        b[turn(b, "O")] = "O"
 """
 )
 
@@ -124,6 +127,21 @@ def move(s):
     cells = [i for i in range(9) if s.cells[i] == "."]
     return max(cells, key=lambda i: value(after(s, i), False))
 print(move(State("XO..X...O", "X")))
+"""
+)
+KEYS = (
+    WINS
+    + """
+PAD = [7, 8, 9, 4, 5, 6, 1, 2, 3]
+def search(b, p):
+    q = "XO"[p == "X"]
+    if any(all(b[i] == q for i in w) for w in WINS):
+        return -1
+    return max((-search(b[:i] + p + b[i + 1:], q) for i in range(9) if b[i] == "."), default=0)
+def move(b, p):
+    after = {i: -search(b[:i] + p + b[i + 1:], "XO"[p == "X"]) for i in range(9) if b[i] == "."}
+    return PAD[min(after, key=after.get)]
+print(move("XO..X...O", "X"))
 """
 )
 SUMS = (
@@ -163,6 +181,7 @@ print(move())
 @pytest.mark.parametrize(
     ("text", "why"),
     [
+        (KEYS, "Its answers are not surely read, so its moves are not counted."),
         (SUMS, "Its answers are not surely read, so its moves are not counted."),
         (FOR_X, "The file does not call it for O, which alone plays worse."),
         (NEVER_MOVES, "Its answers are not surely read, so its moves are not counted."),

@@ -304,6 +304,12 @@ def test_the_decorator_leaves_the_function_as_it_is() -> None:
 
 REFUSED = {
     "no search": ("def choose(b):\n    return b.index(' ')\nprint(choose([' '] * 9))\n", True),
+    "two lists for one board": (
+        "full, x, o = [0] * 9, [], []\ndef value(turn):\n    values = []\n"
+        "    for i in range(9):\n        if not full[i]:\n            full[i] = 1\n"
+        "            (x if turn else o).append(i)\n            values.append(value(not turn))\n"
+        "            (x if turn else o).pop()\n            full[i] = 0\n"
+        "    return (max if turn else min)(values, default=len(x))\nprint(value(True))\n", False),
     "another game": (
         "def wins(heaps):\n    return any(not wins(heaps[:i] + (n,) + heaps[i + 1:])\n"
         "        for i, h in enumerate(heaps) for n in range(h))\nprint(wins((1, 2, 3)))\n", False),
