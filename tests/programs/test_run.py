@@ -245,7 +245,7 @@ def test_a_completed_line_that_does_not_work_is_kept_and_told(write: Write) -> N
 
 def test_another_search_of_the_file_is_told(write: Write) -> None:
     apart = "def solve(n):\n    return n and solve(n - 1)\n"
-    assert run(write(apart)).notes == ("Another search of the file is not judged: solve.",)
+    assert run(write(apart)).notes == ("Also calls itself, and is not judged: solve.",)
 
 
 def test_a_class_of_a_file_beside_it_is_made(write: Write, tmp_path: Path) -> None:

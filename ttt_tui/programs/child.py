@@ -212,7 +212,7 @@ class Server:
         seeded = ["It uses random numbers; they were seeded."] * ("random" in self.source.text)
         others = self.source.likely - found.group - self.source.callers(found.group)
         names = ", ".join(self.source.functions[number].name for number in sorted(others))
-        apart = [f"Another search of the file is not judged: {names}."] * bool(others)
+        apart = [f"Also calls itself, and is not judged: {names}."] * bool(others)
         return {
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
