@@ -71,7 +71,7 @@ ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
     lambda state, _: state.undo(),
     lambda state, _: state.redo(),
     lambda state, choose: state.goto(choose.randint(0, len(state.match.moves))),
-    lambda state, _: state.set_up(None, "(1 2 \N{GREEK SMALL LETTER ALPHA}"),
+    lambda state, _: state.drafted("(1 2 \N{GREEK SMALL LETTER ALPHA}"),
     lambda state, _: state.restarted(),
     lambda state, _: state.live(),
     lambda state, _: state.toggle_values(),

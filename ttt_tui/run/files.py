@@ -26,31 +26,39 @@ def session_path() -> Path:
     return user_state_path("ttt-tui") / "session.json"
 
 
+_session_time = 0  # when this program has written the session, in nanoseconds
+
+
 def save_session(data: Mapping[str, Any]) -> None:
     """Keep a session, and the one before it, which may be that of a program in another window.
 
     Raises:
         OSError: the file cannot be written.
     """
+    global _session_time
     path = session_path()
     with suppress(OSError):
-        if path.exists():
+        if path.stat().st_mtime_ns != _session_time:
             before = path.with_name("session-before.json")
             before.unlink(missing_ok=True)
             before.hardlink_to(path)
     save(path, data)
+    _session_time = path.stat().st_mtime_ns
 
 
 def load(path: Path) -> Any:
-    """What a file holds.
+    """Return what a file holds.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is no JSON.
+        ValueError: it is not JSON, or has thousands of brackets in brackets.
     """
     import json
 
-    return json.loads(path.read_text(encoding="utf-8"))
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError as error:
+        raise ValueError(f"{error}") from error
 
 
 def save(path: Path, data: Mapping[str, Any]) -> None:

@@ -10,12 +10,14 @@ import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from encodings.utf_8 import IncrementalDecoder
 from functools import partial
 from typing import Any, ClassVar, TextIO, cast
 
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.drivers import linux_driver
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
@@ -70,6 +72,9 @@ def take_terminal() -> None:
         raise OSError("the dashboard needs a terminal; analyze and solve print without one")
     if not served and os.environ.get("TERM") == "dumb":
         raise OSError("the dashboard needs a terminal that can place text: TERM=dumb says no")
+    # A byte that is not UTF-8, as in an old mouse report beyond column 95, is a key without action.
+    decoder = partial(IncrementalDecoder, "replace")
+    linux_driver.getincrementaldecoder = lambda _: decoder  # type: ignore[attr-defined]
     if sys.__stderr__ is not None and not isinstance(sys.__stderr__, Drawn):
         sys.__stderr__ = Drawn(sys.__stderr__)  # type: ignore[misc, assignment]
 
@@ -110,13 +115,18 @@ class TttApp(App[int]):
         Binding("ctrl+z", "suspend_process", show=False, system=True),
     ]
 
-    def __init__(self, state: State, settings: Settings, *, greets: bool = False) -> None:
+    def __init__(
+        self, state: State, settings: Settings, *, greets: bool = False, is_new: bool = True
+    ) -> None:
         """Args:
         greets: the welcome is shown.
+        is_new: the last session stays until something is played or drafted.
         """
         self._settings, self._greets = settings, greets
         super().__init__()
         self.dashboard = Dashboard(state)
+        match = state.leave_learning().match
+        self._kept: tuple[object, ...] = (match, "") if is_new else (None,)
         self.animation_level = "none"  # a key is drawn once, and at once
 
     @property
@@ -139,6 +149,7 @@ class TttApp(App[int]):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         end_when_gone(self)
+        self.set_interval(_LOOKS_SECONDS, self.keep_session)
         message, known = self._settings.message, {key.id for key in (*KEYS, *APP_KEYS)}
         if unknown := sorted(self._settings.keys.keys() - known):
             message = f"The settings have keys for unknown actions: {', '.join(unknown)}."
@@ -146,6 +157,27 @@ class TttApp(App[int]):
             self.notify(message, severity="warning", markup=False)
         if self._greets:
             self.call_after_refresh(self._welcome)
+
+    def keep_session(self, *, ends: bool = False) -> None:
+        """Write the session if game, draft or view have changed, and all of it at the end.
+
+        Raises:
+            OSError: the file cannot be written at the end.
+        """
+        from ttt_tui.tui.saved import to_json  # not wanted for the first frame
+
+        state = self.dashboard.state.leave_learning()
+        parts = state.match, state.draft, state.view
+        is_same = parts[: len(self._kept)] == self._kept
+        if is_same and not (ends and len(self._kept) == len(parts)):
+            return
+        with suppress(GameFault):  # the game before stays kept
+            data = to_json(state)
+            self._kept = parts
+            if ends:
+                save_session(data)
+            else:
+                self.run_worker(partial(save_session, data), thread=True, exit_on_error=False)
 
     @work
     async def _welcome(self) -> None:
@@ -270,18 +302,14 @@ def run(
         state = state.learn(step_of(all_lessons()[lesson - 1]))
     if program and game is not None:
         state = state.watching(program, game)
-    is_empty, start = session is None and (game is None or bool(program)), state.home or state
-    app = TttApp(state, load_settings(), greets=is_empty and not program and lesson is None)
+    is_new = session is None and (game is None or bool(program))
+    greets = is_new and not program and lesson is None
+    app = TttApp(state, load_settings(), greets=greets, is_new=is_new)
     try:
         status = app.run()
     finally:
-        from ttt_tui.tui.saved import to_json  # not wanted for the first frame
-
-        left = app.dashboard.state
-        left = left.home or left
-        if not is_empty or left.match is not start.match or left.draft:  # else the last one stays
-            try:
-                save_session(to_json(left))
-            except (OSError, GameFault) as error:
-                print(f"The session is not kept: {error}", file=sys.__stderr__)
+        try:
+            app.keep_session(ends=True)
+        except OSError as error:
+            print(f"The session is not kept: {error}", file=sys.__stderr__)
     return app.return_code or status or 0

@@ -77,13 +77,16 @@ class GameScreen(LearningScreen):
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.tui.setup import SetupDialog
 
-        dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
-        self._ask(dialog, lambda setup: self.state.set_up(*setup))
+        def keep(draft: str) -> None:
+            self.state = self.state.drafted(draft)
+
+        dialog = SetupDialog(self.state.match.state, keep, pasted or self.state.draft)
+        self._ask(dialog, lambda game: self.state.set_up(game))
 
     # The user's program
 
     _told: object = None
-    _modified = 0.0
+    _modified: tuple[str, float] = ("", 0.0)  # the program, and when it was saved
 
     @property
     def _watched(self) -> Watched | None:
@@ -116,14 +119,14 @@ class GameScreen(LearningScreen):
 
     def look_at_program(self) -> None:
         """Run the program again when its file has been saved."""
-        if not self.state.program:
+        file = self.state.program
+        if not file:
             return
         from ttt_tui.tui.watch import modified
 
-        now = modified(self.state.program)
-        if self._modified and now != self._modified:
+        before, self._modified = self._modified, (file, modified(file))
+        if before[0] == file and before != self._modified:
             self.state = self.state.restarted()
-        self._modified = now
 
     # Files
 

@@ -43,7 +43,7 @@ class Jobs:
         Raises:
             OptionsError: the options do not fit an algorithm.
         """
-        key = (state.searched, state.options, state.run)
+        key = (state.searched, state.options, state.run, state.program)
         if key != self._key:
             self.stop()
             self._key, self._depth = key, automatic_depth(state.searched)

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.games.game import Side
-from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import read_game
-from ttt_tui.run.clock import Clock
+from ttt_tui.run.clock import LADDER, Clock
 from ttt_tui.run.files import load
 from ttt_tui.run.match import HUMAN, Match
 from ttt_tui.search.algorithms import algorithm
@@ -29,7 +28,7 @@ class SavedError(ValueError):
 
 def to_json(state: State) -> dict[str, Any]:
     """All of a state but its message; while one learns, of the game that is put aside."""
-    state = state.home or state
+    state = state.leave_learning()
     match, clock = state.match, state.clock
     watched = program_name(state.program)  # which is opened anew
     algorithms = [name for name in state.algorithms if name != watched]
@@ -59,7 +58,7 @@ def state_from(data: Mapping[str, Any]) -> State:
         raise SavedError(f"it does not say that it is a {FORMAT!r}")
     try:
         return _state(data)
-    except (LookupError, TypeError, AttributeError, ValueError, GameFault) as error:
+    except Exception as error:  # such as an OverflowError of a number
         raise SavedError(f"{type(error).__name__}: {error}") from error
 
 
@@ -88,8 +87,11 @@ def _state(data: Mapping[str, Any]) -> State:
 
 
 def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
-    rate = None if data["rate"] is None else float(data["rate"])
-    return Clock(float(data["at"]), rate, 0, bool(data["auto"]), bool(data["live"]), sync)
+    rate = data["rate"]
+    if rate is not None:
+        rate = float(LADDER[LADDER.index(rate)])  # a ValueError says that there is none
+    at = float(max(0, int(data["at"])))
+    return Clock(at, rate, 0, bool(data["auto"]), bool(data["live"]), sync)
 
 
 def _chain(match: Match) -> tuple[list[Match], int]:
@@ -125,7 +127,7 @@ def _match(games: list[Mapping[str, Any]], at: int) -> Match:
 
 def _one(data: Mapping[str, Any]) -> Match:
     text = data["start"]
-    players = {Side[letter]: str(player) for letter, player in data["players"].items()}
+    players = {side: str(data["players"][side.letter]) for side in Side}
     for player in players.values():
         if player != HUMAN:
             algorithm(player)

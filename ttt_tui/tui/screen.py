@@ -25,7 +25,7 @@ from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, Keys, idle_actions, key_of
+from ttt_tui.tui.keys import KEYS, LEARN_KEYS, Keys, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State
 
@@ -204,7 +204,7 @@ class Dashboard(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Grey the keys that have nothing to do; none acts before all panels are there."""
-        if action in ACTIONS and not self.has_panels:
+        if not self.has_panels:
             return None
         if action == "answer":
             return self.has_choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -55,11 +56,8 @@ class PositionText(TextArea):
             await self.run_action("screen.accept")
 
 
-class SetupDialog(Dialog[tuple[Game | None, str]]):
-    """Edits a text; the board is another view of it.
-
-    The answer is a position to use, or else None and a draft to go on with.
-    """
+class SetupDialog(Dialog[Game]):
+    """Edits a text; the board is another view of it. The answer is a position to use."""
 
     DEFAULT_CSS = """
     SetupDialog {
@@ -71,15 +69,16 @@ class SetupDialog(Dialog[tuple[Game | None, str]]):
     """
     TITLE = "Set up a position"
 
-    def __init__(self, game: Game, draft: str = "", pasted: str = "") -> None:
+    def __init__(self, game: Game, keep: Callable[[str], None], draft: str) -> None:
         """Args:
         game: the position to begin with.
-        draft: a text that was left here before, to go on with.
-        pasted: a text that is no position yet.
+        keep: called with each text that is not the position's, so that none is lost.
+        draft: a text to go on with; empty to begin with the position.
         """
         super().__init__()
         self._begun_with = str(game)
-        self._text = pasted or draft or self._begun_with
+        self._keep = keep
+        self._text = draft or self._begun_with
         self._game: Game | None = None
 
     def fields(self) -> ComposeResult:
@@ -124,7 +123,8 @@ class SetupDialog(Dialog[tuple[Game | None, str]]):
             self._read()
 
     def _read(self) -> None:
-        """Show what the text is, or say what is wrong with it."""
+        """Keep the text; show what it is, or say what is wrong with it."""
+        self._keep(self._text if self._text.strip() != self._begun_with else "")
         game, fault = read_draft(self._text)
         self._game = game if game is not None else self._game
         self.query_one("#setup-left").display = self._is_grid
@@ -155,11 +155,7 @@ class SetupDialog(Dialog[tuple[Game | None, str]]):
         if game is None or fault:
             self.complain(f"Not yet: {fault}")
         else:
-            self.dismiss((game, ""))
-
-    def action_cancel(self) -> None:
-        is_changed = self._text.strip() != self._begun_with
-        self.dismiss((None, self._text if is_changed else ""))
+            self.dismiss(game)
 
 
 def read_draft(text: str) -> tuple[Game | None, str]:

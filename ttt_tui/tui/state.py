@@ -165,12 +165,14 @@ class State:
         state = self.leave_learning()
         return state._on_board(match=state.match.replaced(game))
 
-    def set_up(self, game: Game | None, draft: str) -> State:
-        """What the editor leaves: a position to use, or a draft to go on with."""
-        state = self._with(draft=draft)
-        if game is not None:
-            return state.replaced(game)
-        return state.saying(f"{key_of('setup')} goes on with your draft") if draft else state
+    def set_up(self, game: Game) -> State:
+        """Use a position of the editor; there is no draft any more."""
+        return self._with(draft="").replaced(game)
+
+    def drafted(self, draft: str) -> State:
+        """Keep a text of the editor."""
+        message = f"{key_of('setup')} goes on with your draft" if draft else ""
+        return self._with(draft=draft, message=message)
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         state = self.replaced(game)

@@ -123,10 +123,11 @@ again.
     def _here(self, snapshot: Snapshot) -> int | None:
         """The selected node in this tree."""
         node, shown = snapshot.state.selected, self._shown
-        if node is not None and self.other and shown is not None:
+        if node is None or shown is None or not snapshot.shown.moment.is_entered(node):
+            return None
+        if self.other:
             node = shown.trace.node_after(snapshot.shown.trace.moves_to(node))
-        is_there = node is not None and shown is not None and shown.moment.is_entered(node)
-        return node if is_there else None
+        return node if node is not None and shown.moment.is_entered(node) else None
 
     def _lay_out(self) -> None:
         if self._folds is not None and self._shown is not None:
