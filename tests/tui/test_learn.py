@@ -274,6 +274,12 @@ def test_progress_is_read_again_and_a_broken_file_is_none() -> None:
     assert load_progress() == progress
 
 
+def test_no_letter_answers_a_question_before_its_panel_is_there() -> None:
+    lesson = next(each for each in all_lessons() if each.steps[0].question)
+    screen = Dashboard(State.start(Position()).learn(step_of(lesson)))
+    assert not screen.check_action("answer", ("a",))
+
+
 def test_a_lesson_that_has_fewer_steps_now_goes_on_at_its_last() -> None:
     lesson = all_lessons()[0]
     listed = LearnList(Progress(places={lesson.name: 99}))

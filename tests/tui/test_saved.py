@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.tui.walk import walk
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import Clock
-from ttt_tui.run.files import load, save_session, session_path
+from ttt_tui.run.files import load, save, save_session, session_path
 from ttt_tui.search.options import Cutoff, MaxSide, Options
 from ttt_tui.search.ordering import MoveOrder
 from ttt_tui.tui import app
@@ -29,6 +31,7 @@ def played() -> State:
     return state.engine_plays(1).undo()
 
 
+CLOCK = {"at": 0.0, "rate": 10.0, "auto": True, "live": False}
 STATES = {
     "the start": State.start(read_game("empty")),
     "an engine that is not compared": played(),
@@ -89,12 +92,49 @@ def test_a_tree_of_100_000_nodes_is_read_as_it_was_written() -> None:
         {"shown": 9},
         {"options": {"order": "sideways"}},
         {"clock": None},
+        {"clock": CLOCK | {"at": math.nan}},
+        {"clock": CLOCK | {"rate": 3.0}},
+        {"selected": math.inf},
     ],
 )
 def test_what_is_no_saved_state_is_refused_with_a_sentence(change: Any) -> None:
     data = to_json(STATES["options"]) | change
     with pytest.raises(SavedError):
         state_from(data)
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, "[1, 2]", "\x00", '{"format": "x"}'])
+def test_a_session_that_cannot_be_read_is_put_aside_with_a_sentence(text: str) -> None:
+    path = session_path()
+    path.parent.mkdir(parents=True)
+    path.write_text(text, "utf-8")
+    state, fault = app.last_session()
+    assert state is None
+    assert fault.startswith(f"The last session cannot be read, see {path.with_suffix('.unread')}: ")
+    assert path.with_suffix(".unread").read_text("utf-8") == text
+    assert app.last_session() == (None, "")
+
+
+async def test_the_session_is_written_as_game_and_draft_change_also_in_a_lesson() -> None:
+    save(session_path(), to_json(played()))  # by another program
+    before = load(session_path())
+
+    def kept(game: int = -1) -> tuple[str, list[int], str]:
+        data = load(session_path())
+        return data["games"][game]["start"], data["games"][game]["moves"], data["draft"]
+
+    async with walk("nim 1 2", X="human", O="human") as here:
+        here.app.keep_session()
+        assert load(session_path()) == before  # nothing was played
+        await here.press("enter")
+        await here.until(lambda: kept() == ("nim 1 2", [101], ""))
+        await here.press("e", "7")
+        await here.until(lambda: kept() == ("nim 1 2", [101], "7"))
+        await here.press("escape", "i", "1", "enter")
+        await here.until(lambda: here.state.learning is not None)
+        await here.press("e", "8")
+        await here.until(lambda: kept() == ("nim 1 2", [101], "8"))
+    assert load(session_path().with_name("session-before.json")) == before
 
 
 @pytest.mark.parametrize(

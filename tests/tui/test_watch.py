@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,7 +65,7 @@ async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
         await _ended(pilot, app)
         app.dashboard.look_at_program()
         file.write_text("print('no search here')\n", encoding="utf-8")
-        app.dashboard._modified = modified(str(file)) - 1
+        app.dashboard._modified = (str(file), modified(str(file)) - 1)
         app.dashboard.look_at_program()
         await _until(pilot, lambda: _program(app).job_state == "failed")
         fault = _program(app).fault
@@ -72,6 +73,27 @@ async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
         assert "No function of the file calls itself" in fault
         state = state_from(to_json(app.dashboard.state))
         assert state.algorithms == ("alpha-beta",)
+
+
+async def test_a_second_program_of_the_same_name_runs_once_and_has_its_own_recording(
+    tmp_path: Path,
+) -> None:
+    files = [tmp_path / folder / "mine.py" for folder in ("first", "second")]
+    for time, file in enumerate(files, start=1):
+        file.parent.mkdir()
+        file.write_text("print('no search here')\n", encoding="utf-8")
+        os.utime(file, (time, time))
+    app = TttApp(State.start(Position()).watching(str(files[0]), LATE), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _ended(pilot, app)
+        screen = app.dashboard
+        screen.look_at_program()
+        first = _program(app).trace
+        screen.state = screen.state.watching(str(files[1]), LATE)
+        second = _program(app).trace
+        assert second is not first
+        screen.look_at_program()
+        assert _program(app).trace is second
 
 
 async def test_on_another_board_one_sentence_says_why_not() -> None:

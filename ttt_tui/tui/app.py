@@ -18,6 +18,7 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.drivers import linux_driver
+from textual.events import Event, MouseEvent
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
@@ -212,9 +213,21 @@ class TttApp(App[int]):
         dark = self.current_theme.dark
         self.theme = (theme.LIGHT if dark else theme.DARK).name
 
+    async def on_event(self, event: Event) -> None:
+        """Ignore a press on a widget that has just gone, at which Textual fails (8.2.8)."""
+        with suppress(AttributeError if isinstance(event, MouseEvent) else ()):
+            await super().on_event(event)
+
     def _handle_exception(self, error: Exception) -> None:
-        """What a dialog raises that is closed while it opens is no news (8.2.8)."""
-        if not self._exit:
+        """Ignore errors of a dialog that was closed while it was mounting (8.2.8).
+
+        Close the palette where it fails, as at a click on a command that is no longer in its list.
+        """
+        from ttt_tui.tui.modal import Palette
+
+        if not self._exit and isinstance(self.screen, Palette):
+            self.pop_screen()
+        elif not self._exit:
             super()._handle_exception(error)
 
     @property
