@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from rich.style import Style
@@ -14,6 +15,7 @@ from textual.widgets import OptionList, Static
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.run.job import Job
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.grid import GridBoard
 from ttt_tui.tui.keyed_view import NodeSelected
@@ -256,7 +258,10 @@ async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> Non
         await here.shows("[-inf, +inf]")
 
 
-async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on() -> None:
+async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ttt_tui.tui.jobs.Job", partial(Job, seconds=3_600))  # longer than this
     state = State.start(read_game("nim 5 6 7"), algorithms=("minimax",), shown=0)
     async with walk(state=state, ends=False) as here:
         await here.press("l")

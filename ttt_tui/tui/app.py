@@ -215,8 +215,11 @@ class TttApp(App[int]):
 
     async def on_event(self, event: Event) -> None:
         """Ignore a press on a widget that has just gone, at which Textual fails (8.2.8)."""
-        with suppress(AttributeError if isinstance(event, MouseEvent) else ()):
+        try:
             await super().on_event(event)
+        except AttributeError:
+            if not isinstance(event, MouseEvent):
+                raise
 
     def _handle_exception(self, error: Exception) -> None:
         """Ignore errors of a dialog that was closed while it was mounting (8.2.8).
