@@ -130,10 +130,7 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
 
 
 def _line(name: str) -> str:
-    try:
-        found = algorithm(name)
-    except OptionsError as error:
-        return f"{name:<12} {error}"
+    found = algorithm(name)
     return f"{name:<12} {found.about}" + (f" ({found.package})" if found.package else "")
 
 
