@@ -101,8 +101,10 @@ def words_of(error: BaseException) -> str:
     handler = signal.getsignal(signal.SIGINT)
     if isinstance(error, KeyboardInterrupt) and handler is signal.default_int_handler:
         raise error
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({Path(place.filename).name}, line {place.lineno})"
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if frame.filename != __file__]
+    places = [f"({Path(frame.filename).name}, line {frame.lineno})" for frame in theirs[-1:]]
+    return " ".join([f"{type(error).__name__}: {error}", *places])
 
 
 def printable(text: str) -> str:
@@ -165,15 +167,18 @@ def _whole(found: Any, least: int, most: int) -> int:
     return int(_only(whole, where=whole == found and least <= whole <= most))
 
 
+_SIDES = {side: side for side in Side}
+
 _RIGHT_RULES = (
-    "a GameRules: printable texts, two players, longest from 1 to 10,000, largest to 10^9, "
-    "a grid of 1 to 26 rows and columns or None, no tree"
+    "a GameRules: printable texts without [, two players, longest from 1 to 10,000, "
+    "largest to 10^9, a grid of 1 to 26 rows and columns or None, no tree"
 )
 
 
 def _check_rules(rules: GameRules) -> None:
-    for text in (rules.name, rules.summary, *rules.players):
-        _text(text, 1_000)
+    for text in (rules.name, *rules.players):
+        _only(_text(text), where="[" not in text)  # it stands in titles, which are markup
+    _text(rules.summary, 1_000)
     for number, most in ((rules.longest, 10_000), *((side, 26) for side in rules.grid or ())):
         _whole(number, 1, most)
     _whole(rules.largest, 0, 10**9)
@@ -203,20 +208,24 @@ def _estimate(found: Any, rules: GameRules) -> int | None:
 
 
 def _rows(found: Any, _: GameRules) -> list[str]:
+    from rich.text import Text  # few games need it
+
     rows = _only(found, where=not isinstance(found, str) and len(found) <= 100)
-    return [_text(row, 1_000) for row in rows]
+    rows = [_text(row, 1_000) for row in rows]
+    Text.from_markup("\n".join(rows))  # which raises
+    return rows
 
 
 # fmt: off
 _ANSWERS: dict[str, tuple[str, Callable[[Any, GameRules], Any]]] = {
-    "to_move": ("Side.MAX or Side.MIN", lambda found, _: Side(found)),
+    "to_move": ("Side.MAX or Side.MIN", lambda found, _: _SIDES[found]),
     "key": ("hashable, and equal to itself", _key),
     "moves": ("at most 10,000 different whole numbers from 0 to 2^31 - 1", _moves),
     "value": ("None, or a whole number or infinity that the rules allow", _value),
     "estimate": ("None, or a whole number that the rules allow", _estimate),
     "move_text": ("a printable text of at most 100 characters", lambda found, _: _text(found)),
-    "draw": ("at most 100 printable rows of at most 1,000 characters", _rows),
-    "at": ("None, Side.MAX or Side.MIN", lambda found, _: None if found is None else Side(found)),
+    "draw": ("at most 100 rows of at most 1,000 characters", _rows),
+    "at": ("None, Side.MAX or Side.MIN", lambda found, _: None if found is None else _SIDES[found]),
     "str()": ("a printable text", lambda found, _: _text(found, 100_000)),
 }
 # fmt: on
