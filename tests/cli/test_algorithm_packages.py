@@ -78,7 +78,7 @@ def test_a_package_that_cannot_be_imported_is_left_out(
 def test_standard_output_is_ours_and_a_choice_has_no_value(install: Install, shell: Shell) -> None:
     install(
         "import os\nfrom ttt_tui.search.trace import Result\n"
-        "print('x')\nos.write(1, b'y')\nreturn Result(1, 7)"
+        "print('x')\nos.write(1, b'y')\nreturn Result(1, game.moves()[-1])"
     )
     ran = shell("analyze", WORKED, "--algorithm", "minimax", "--algorithm", "theirs", "--runs", "1")
     rows = {line[:12].strip(): line.split()[-1] for line in ran.out.splitlines() if line}
