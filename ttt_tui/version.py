@@ -13,6 +13,9 @@ KERNELS = ("search", "solver", "solver/falling")
 
 _HERE = os.path.dirname(__file__)  # noqa: PTH120  # pathlib takes 6 ms to load
 
+IDENTITY = f"ttt-tui {__version__} in {_HERE}"
+"""The installation that a process runs."""
+
 
 def has_native(package: str) -> bool:
     """Whether the compiled module of a package was built for this Python, and is wanted.

@@ -138,7 +138,7 @@ def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(lab_trials, "counted", interrupted)
     ran = shell("lab", "trials", WORKED, "--runs", "50")
-    assert (ran.status, ran.err) == (130, "stopped: 3 of 51 done\n")
+    assert (ran.status, ran.err) == (130, "stopped: 6 of 102 done\n")
     assert "2 runs of 50, in turns" in ran.out
     assert _cells(ran.out, "alpha-beta")[0] == "30"
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import pickle
 import re
+import signal
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint
+from itertools import count
 from typing import Any
 
 import pytest
@@ -200,6 +203,19 @@ def exits(*_: object) -> None:
     sys.exit("bye")
 
 
+def raiser(kind: type[BaseException]) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise kind
+
+    return fail
+
+
+def forever(*_: object) -> None:
+    while True:
+        with suppress(Exception):
+            math.sqrt(2)
+
+
 def changing(self: Coins, _move: int) -> Coins:
     object.__setattr__(self, "coins", self.coins[1:])
     return self
@@ -215,24 +231,38 @@ def changing(self: Coins, _move: int) -> Coins:
         ({"key": property(ends)}, lambda game: game.key, "bad: key fails with IndexError"),
         ({"__str__": ends}, str, "bad: str() fails with IndexError"),
         ({"draw": ends}, asked.drawing_of, "bad: draw fails with IndexError"),
-        ({"moves": lambda _: 3}, lambda game: game.moves(), "bad: moves fails with TypeError"),
-        ({"moves": lambda _: ["left"]}, lambda game: game.moves(), "bad: moves fails with Type"),
-        ({"moves": lambda _: [-1]}, lambda game: game.moves(), "bad: moves fails with ValueError: "
-         "(-1,) are not different numbers from 0 ("),
-        ({"moves": lambda _: [1, 1]}, lambda game: game.moves(), "bad: moves fails with Val"),
-        ({"moves": lambda _: []}, lambda game: game.moves(), "bad: moves fails with ValueError: "
-         "coins 1 2 lead 0 has neither moves nor a value"),
-        ({"value": lambda _: math.nan}, lambda game: game.value(), "bad: value fails with Val"),
-        ({"value": lambda _: 0.5}, lambda game: game.value(), "bad: value fails with ValueError: "
-         "0.5 is no whole number"),
-        ({"play": lambda *_: None}, lambda game: game.play(1).value(), "bad: value fails with At"),
-        ({"play": changing}, lambda game: game.play(0), "bad: play(0) fails with ValueError: the "
-         "position itself is changed: return a new one"),
-        ({"key": [3]}, lambda game: game.key, "bad: key fails with TypeError"),
-        ({"to_move": 0}, lambda game: game.to_move, "bad: to_move fails with ValueError: 0 is not"),
-        ({"draw": lambda _: 3}, asked.drawing_of, "bad: draw fails with TypeError"),
-        ({"at": lambda *_: "X"}, lambda game: asked.side_at(game, 0), "bad: at fails with Val"),
-        ({"move_text": lambda *_: 3}, lambda game: asked.move_text(game, 0), "bad: move_text fail"),
+        ({"moves": lambda _: 3}, lambda game: game.moves(), "bad: moves is 3, and must be at most "
+         "10,000 different whole numbers from 0 to 2^31 - 1"),
+        ({"moves": lambda _: ["left"]}, lambda game: game.moves(), "bad: moves is ['left'], and "),
+        ({"moves": lambda _: [-1]}, lambda game: game.moves(), "bad: moves is [-1], and must be"),
+        ({"moves": lambda _: [1, 1]}, lambda game: game.moves(), "bad: moves is [1, 1], and must"),
+        ({"moves": lambda _: [2**31]}, lambda game: game.moves(), "bad: moves is [2147483648], an"),
+        ({"moves": lambda _: count()}, lambda game: game.moves(), "bad: moves is count(10001), an"),
+        ({"moves": lambda _: []}, lambda game: game.moves(), "bad: moves are () and value is "
+         "None in coins 1 2 lead 0: a game has moves until it has a value"),
+        ({"value": lambda _: 1}, lambda game: game.moves(), "bad: moves are (0, 1) and value is 1"),
+        ({"value": lambda _: math.nan}, lambda game: game.value(), "bad: value is nan, and must"),
+        ({"value": lambda _: 0.5}, lambda game: game.value(), "bad: value is 0.5, and must be "
+         "None, or a whole number or infinity that the rules allow"),
+        ({"value": lambda _: 10_001}, lambda game: game.value(), "bad: value is 10001, and must"),
+        ({"estimate": lambda _: math.inf}, asked.estimate_of, "bad: estimate is inf, and must be"),
+        ({"play": lambda *_: None}, lambda game: game.play(1), "bad: play(1) is None, and must be "
+         "another position of the same class, and leave this one as it is"),
+        ({"play": changing}, lambda game: game.play(0), "bad: play(0) is "),
+        ({"key": [3]}, lambda game: game.key, "bad: key is [3], and must be hashable, and equal"),
+        ({"key": math.nan}, lambda game: game.key, "bad: key is nan, and must be hashable, and"),
+        ({"to_move": 0}, lambda game: game.to_move, "bad: to_move is 0, and must be Side.MAX or "),
+        ({"draw": lambda _: 3}, asked.drawing_of, "bad: draw is 3, and must be at most 100 rows"),
+        ({"draw": lambda _: ["[/b]"]}, asked.drawing_of, "bad: draw fails with MarkupError: "),
+        ({"at": lambda *_: "X"}, lambda game: asked.side_at(game, 0), "bad: at is 'X', and must"),
+        ({"move_text": lambda *_: 3}, lambda game: asked.move_text(game, 0), "bad: move_text is 3"),
+        ({"move_text": lambda *_: "\x1b"}, lambda game: asked.move_text(game, 0), "bad: move_text"),
+        ({"rules": GameRules("bad", players=("A",))}, rules_of, "bad: rules is GameRules("),  # type: ignore[arg-type]
+        ({"rules": GameRules("bad", players=(1, 2))}, rules_of, "bad: rules is GameRules("),  # type: ignore[arg-type]
+        ({"rules": GameRules("bad", grid=("a", "b"))}, rules_of, "bad: rules is GameRules("),  # type: ignore[arg-type]
+        ({"moves": forever}, lambda game: game.moves(), "bad: moves fails with NoAnswer: it takes "
+         "longer than 1 s (test_text.py, line "),
+        ({"moves": raiser(GeneratorExit)}, lambda game: game.moves(), "bad: moves fails with Gene"),
     ],
 )  # fmt: skip
 def test_a_game_that_does_wrong_has_a_name(
@@ -248,6 +278,37 @@ def test_a_game_that_does_wrong_has_a_name(
 def test_a_game_that_cannot_be_shown_is_refused_when_it_is_read(part: str) -> None:
     with pytest.raises(GameFault, match=r"bad: .* fails with IndexError"):
         bad(**{part: property(ends) if part == "to_move" else ends})
+
+
+def test_ctrl_c_is_no_fault_of_a_game_unless_the_program_handles_it() -> None:
+    game = bad()
+    object.__setattr__(game.game, "coins", Interrupting())  # type: ignore[attr-defined]
+    with pytest.raises(KeyboardInterrupt):
+        game.moves()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pytest.raises(GameFault, match="bad: moves fails with KeyboardInterrupt: "):
+            game.moves()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Interrupting:
+    def __len__(self) -> int:
+        raise KeyboardInterrupt
+
+
+def test_a_text_that_is_not_read_back_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, badgame="Junk")
+    game = read_game("badgame")
+    with pytest.raises(GameFault, match=r"coins: str\(\) is 'junk', and is not read back"):
+        texts.text_for_child(game)
+    assert texts.text_for_child(read_game("nim 3")) == "nim 3"
+
+
+class Junk(Coins):
+    def __str__(self) -> str:
+        return "junk"
 
 
 def test_our_own_games_need_no_guard() -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from ttt_tui import version
 from ttt_tui.games.text import read_game
+from ttt_tui.run import worker as worker_module
 from ttt_tui.run.job import Job
 from ttt_tui.run.worker import Worker, message
 from ttt_tui.run.worker import search as search_there
@@ -153,6 +155,18 @@ async def test_no_child_is_left(worker: Worker) -> None:
     assert len(set(children)) >= 2
     assert not any(map(is_alive, children))
     assert (jobs[0].state, jobs[1].state) == ("stopped", "failed")
+
+
+async def test_a_child_of_another_installation_says_so(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_module, "IDENTITY", "ttt-tui 0.9 in old")
+    job = job_of(worker, "pvs", EMPTY)
+    await job.run()
+    here = version.IDENTITY
+    assert job.fault == (
+        f"pvs: its process is of {here}, and its parent of ttt-tui 0.9 in old: start ttt-tui again"
+    )
 
 
 @pytest.mark.parametrize("left_out", [0, 5])

@@ -89,7 +89,8 @@ def write_package(folder: Path, body: str) -> None:
         ("return 1 / 0", "ZeroDivisionError"),
         ("recorder.enter(2, -1, 1)", "enters move 2, which is none here"),
         ("recorder.enter(0, -1, 1)\nreturn None", "returns None"),
-        ("import sys\nsys.exit('enough')", "has ended"),
+        ("import sys\nsys.exit('enough')", "fails with SystemExit: enough (theirs.py, line 3)"),
+        ("raise KeyboardInterrupt", "fails with KeyboardInterrupt"),
         ("import os\nos._exit(3)", "has ended"),
     ],
 )

@@ -16,10 +16,13 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search import algorithms
 from ttt_tui.search.algorithms import Algorithm, Search, algorithm
 from ttt_tui.search.judge import Bound, claim
+from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import AlgorithmFault, CheckedRecorder, Recorder
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Mark, Reason, Result
+from ttt_tui.words import values
+from ttt_tui.words.why import why
 
 
 def of_package(function: Search, *uses: str) -> Algorithm:
@@ -103,7 +106,7 @@ def crash(_recorder: Recorder) -> object:
         (told(enter(2)), "after 0 nodes, in ..O/XOO/..X x, enters move 2, which is none here"),
         (told(enter(6), enter(6)), "in ..O/XOO/X.X o, enters move 6, which is none here"),
         (told(enter(0, 1, 1)), "enters move 0 with the empty window [1, 1]"),
-        (told(leave(0)), "leaves with the value 0: 4 moves are untried"),
+        (told(leave(0)), "leaves the root: return Result(value, best_move)"),
         (told(enter(6), enter(7), enter(1), leave(0.5)), "gives the value 0.5, which is none"),
         (told(enter(0), leave("3")), "gives the value '3', which is none of the game"),  # type: ignore[arg-type]
         (
@@ -117,7 +120,7 @@ def crash(_recorder: Recorder) -> object:
         (told(enter(0)), "returns before it has left every node that it entered"),
         (told(result=Result(0, 2)), "returns Result(value=0, best_move=2, reason=<Reason"),
         (told(result=(0, 1)), "returns (0, 1): return Result(value, best_move)"),
-        (told(crash), "raises ZeroDivisionError('division by zero')"),
+        (told(crash), "fails with ZeroDivisionError: division by zero (test_checked.py, line"),
     ],
 )
 def test_what_cannot_be_ends_a_search_in_one_sentence(function: Search, message: str) -> None:
@@ -126,6 +129,62 @@ def test_what_cannot_be_ends_a_search_in_one_sentence(function: Search, message:
     assert str(caught.value).startswith("the algorithm theirs, ")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def full(root: int | None = None, inner: int | None = None) -> Search:
+    """Minimax, which gives another value of the root, or of all other nodes with moves."""
+
+    def theirs(game: Game, recorder: Recorder, _options: Options) -> Result:
+        def visit(state: Game) -> int:
+            if (value := state.value()) is not None:
+                return int(value)
+            values = []
+            for move in state.moves():
+                recorder.enter(move, -inf, inf)  # type: ignore[arg-type]
+                values.append(visit(state.play(move)))
+                recorder.leave(values[-1])  # type: ignore[call-arg]
+            chosen[:] = [state.moves()[0]]
+            if state is not game and inner is not None:
+                return inner
+            return max(values) if state.to_move is Side.MAX else min(values)
+
+        chosen: list[int] = []
+        value = visit(game)
+        return Result(value if root is None else root, 6)
+
+    return theirs
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (full(inner=1), "leaves with the value 1: its moves prove -1 to -1"),
+        (full(root=0), "returns Result(value=0, best_move=6, reason=<Reason.ALL_TRIED: 1>): its"),
+        (told(enter(0), leave(-1), enter(1), leave(0), enter(6), leave(0), enter(7), leave(0),
+              result=Result(0, 0)), "that move is not known to be worth 0"),
+        (told(enter(0), leave(0)), "3 moves are untried, and the value meets no bound"),
+    ],
+)  # fmt: skip
+def test_values_that_nothing_proves_are_not_believed(function: Search, message: str) -> None:
+    with pytest.raises(AlgorithmFault) as caught:
+        search(read(WORKED), of_package(function))
+    assert message in str(caught.value)
+
+
+def test_values_that_the_moves_prove_are_believed() -> None:
+    ours, theirs = search(read(WORKED), "minimax"), search(read(WORKED), of_package(full()))
+    assert (theirs.totals.nodes, theirs.result) == (ours.totals.nodes, ours.result)
+
+
+def test_a_value_without_a_node_is_a_choice_alone() -> None:
+    trace = search(read(WORKED), of_package(told(result=Result(1, 7))))
+    assert trace.result == Result(None, 7)
+    assert claim(trace, 0) is Bound.CHOSEN
+    moment = Moment(trace)
+    assert moment.view(0).value is None
+    assert values.value_text(trace, moment.view(0)) == "chosen"
+    assert values.incomplete(trace) == ""
+    assert why(moment, 0) == "The algorithm told of no nodes that prove a value: it chose a move."
 
 
 def test_a_first_win_and_a_move_searched_again() -> None:
@@ -210,9 +269,11 @@ def test_packages_bring_algorithms(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = search(read(WORKED), "theirs")
     assert (trace.totals.nodes, trace.algorithm.package) == (30, f"{here}:alpha_beta")
     for name, message in [
-        ("broken", "the algorithm 'broken' cannot be loaded: AttributeError"),
-        ("number", "the algorithm 'number' is no function"),
-        ("deep-blue", "'deep-blue' is no algorithm: choose from minimax, alpha-beta,"),
+        ("broken", "the algorithm broken cannot be loaded: AttributeError"),
+        ("number", "the algorithm number cannot be loaded: TypeError: 3.14"),
     ]:
-        with pytest.raises(OptionsError, match=message):
-            algorithm(name)
+        assert algorithm(name).about.startswith(message)
+        with pytest.raises(AlgorithmFault, match=message):
+            search(read(WORKED), name)
+    with pytest.raises(OptionsError, match="'deep-blue' is no algorithm: choose from minimax, "):
+        algorithm("deep-blue")

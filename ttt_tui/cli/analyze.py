@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 import click
@@ -12,6 +11,7 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.nodes import tree_json, tree_lines
+from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
 from ttt_tui.search.exact import full_tree, least_nodes
@@ -19,7 +19,6 @@ from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Report, report
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.search.recorder import AlgorithmFault
-from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
 from ttt_tui.words import numbers, values
@@ -57,12 +56,15 @@ class _Found:
 
 
 def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str, Any]) -> _Found:
-    trace, seconds = search(game, searched_by, options, nodes=given["nodes"]), []
-    for _ in range(given["runs"]):
-        began = perf_counter()
-        search(game, searched_by, options, capacity=0, nodes=given["nodes"])
-        seconds.append(perf_counter() - began)
-    return _Found(trace, report(trace), sorted(seconds))
+    nodes, seconds = given["nodes"], list[float]()
+    first = timed_search(game, searched_by, options, nodes=nodes)
+    try:
+        for _ in range(given["runs"]):
+            again = timed_search(game, searched_by, options, capacity=0, nodes=nodes)
+            seconds.append(again.seconds)
+    except KeyboardInterrupt:
+        raise Interrupted(first) from None
+    return _Found(first.trace, report(first.trace), sorted(seconds))
 
 
 @click.command("analyze", help=_HELP)
@@ -81,18 +83,27 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
     rules, options = rules_from(given), common.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
-        found, faults = [], {}
+        found, faults = list[_Found](), dict[str, str]()
+        interrupt: KeyboardInterrupt | None = None
         for algorithm in given["algorithm"]:
             try:
                 found.append(_find(game, algorithm, options, given))
             except AlgorithmFault as fault:
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
+            except KeyboardInterrupt as error:
+                interrupt = error
+                if isinstance(error, Interrupted):
+                    trace, seconds = error.found
+                    found.append(_Found(trace, report(trace), [seconds]))
+                break
         if given["as_json"]:
             data = _json(game, found, faults, tree=given["tree"])
             click.echo(common.json_text(game, data))
         elif found:
             _print(game, found, tree=given["tree"])
+        if interrupt is not None:
+            raise interrupt
         return faults
 
     common.each_game(ctx, positions, rules, answer)
@@ -209,7 +220,7 @@ def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
     yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
     yield "time, median", [numbers.seconds(each.median) for each in found]
     if totals[1:]:
-        yield "saved", ["", *(numbers.share(first - each.nodes, first) for each in totals[1:])]
+        yield "saved", ["", *(numbers.saved(each.nodes, first) for each in totals[1:])]
 
 
 def _best_move(each: _Found) -> str:
@@ -225,7 +236,8 @@ def _value(each: _Found) -> str:
         return word if word == number else f"{word} ({number})"
     if known.estimate is not None:
         return f"about {values.number(trace, known.estimate)} at {values.incomplete(trace)}"
-    return f"not known after {values.incomplete(trace)}"
+    unproved = values.incomplete(trace)
+    return f"not known after {unproved}" if unproved else values.CHOSEN
 
 
 def _moves_tried(each: _Found) -> str:

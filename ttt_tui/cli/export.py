@@ -14,12 +14,12 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.html_page import MOST_NODES, to_html
 from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
+from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.cli.svg import to_svg
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND, __version__
 from ttt_tui.words import numbers, values
@@ -171,6 +171,7 @@ def command(
     nodes: int | None, **given: Any,
 ) -> None:  # fmt: skip
     rules, options = rules_from(given), common.options_from(given)
+    interrupt: KeyboardInterrupt | None = None
     smaller = "give --depth or --nodes, or choose json or csv"
     if ".py" in text:
         if any(ctx.get_parameter_source(each) is ParameterSource.COMMANDLINE
@@ -181,7 +182,11 @@ def command(
     elif of_file is not None:
         raise click.UsageError("a second position is for a program: write FILE.py POSITION")
     else:
-        trace = search(read_game(text, rules), algorithm, options, nodes=nodes)
+        try:
+            trace, _ = timed_search(read_game(text, rules), algorithm, options, nodes=nodes)
+        except Interrupted as error:
+            interrupt = error
+            trace, _ = error.found
     what, most = _MOST.get(name, ("", trace.visited))
     if trace.visited > most:
         visited = numbers.plural(trace.totals.nodes, "node")
@@ -193,3 +198,5 @@ def command(
         click.echo(f"warning: {left} beyond the recording are left out", err=True)
     for piece in FORMATS[name](trace):
         click.echo(piece, nl=False)
+    if interrupt is not None:
+        raise interrupt

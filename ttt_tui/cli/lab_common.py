@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import Command
+from ttt_tui.words.numbers import plural
 
 CTRL_C = 130
 
@@ -28,6 +30,14 @@ class PartFailed(Exception):
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
+
+
+def _found_or_fault(work: Callable[[Part], Found], part: Part) -> Found | Exception:
+    """What a part finds, or the fault of a package for which it is left out."""
+    try:
+        return work(part)
+    except common.FAULTS as fault:
+        return fault
 
 
 def lab_options(command: Command) -> Command:
@@ -57,6 +67,7 @@ class Lab:
         self._scheduler: str | None = given.pop("scheduler")
         self.stopped = ""  # `stopped: 12 of 40 done`
         self._status = 0
+        self._faults = list[Exception]()
 
     def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
         """The results by the places of their parts, in order; of those that are done.
@@ -67,21 +78,25 @@ class Lab:
         found: dict[int, Found] = {}
         if self.stopped:
             return found
+        attempt = partial(_found_or_fault, work)
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
         try:
             with bar, self._executor() as executor:
                 if executor is None:
-                    results = ((place, work(part)) for place, part in enumerate(parts))
+                    results = ((place, attempt(part)) for place, part in enumerate(parts))
                 else:
                     # Ctrl-C is for this process, which ends the workers and tells what is done.
                     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-                    places = {executor.submit(work, part): at for at, part in enumerate(parts)}
+                    places = {executor.submit(attempt, part): at for at, part in enumerate(parts)}
                     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
                     results = ((places[each], each.result()) for each in as_completed(places))
                 for place, result in results:
-                    found[place] = result
+                    if isinstance(result, Exception):
+                        self._faults.append(result)
+                    else:
+                        found[place] = result
                     bar.update(1)
-        except (KeyboardInterrupt, *common.FAULTS, PartFailed) as error:
+        except (KeyboardInterrupt, PartFailed) as error:
             is_fault = not isinstance(error, KeyboardInterrupt)
             self._status = 1 if is_fault else CTRL_C
             self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"
@@ -132,6 +147,10 @@ class Lab:
         """Exit with the status of the experiment."""
         if self.stopped:
             click.echo(self.stopped, err=True)
+        if self._faults:
+            left_out = plural(len(self._faults), "part")
+            click.echo(f"{left_out} left out: {self._faults[0]}", err=True)
+            self._status = self._status or 1
         ctx.exit(self._status)
 
 

@@ -13,6 +13,7 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options, print_numbers
+from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.game import Game, Side, quoted, rules_of
 from ttt_tui.games.position import Position
@@ -21,7 +22,7 @@ from ttt_tui.search.algorithms import algorithm, names
 from ttt_tui.search.exact import exact_moves
 from ttt_tui.search.options import Options
 from ttt_tui.search.rollouts import wilson_interval
-from ttt_tui.search.run_here import new_trace, search
+from ttt_tui.search.run_here import new_trace
 from ttt_tui.solver.driver import solve
 from ttt_tui.words import numbers, values
 
@@ -82,7 +83,7 @@ def play_game(part: Part) -> Played:
 def best_move(name: str, game: Game, options: Options) -> int:
     """The move of a player without chance."""
     if name != PERFECT:
-        result = search(game, name, options, capacity=0).result
+        result = timed_search(game, name, options, capacity=0).trace.result
         best = None if result is None else result.best_move
         return game.moves()[0] if best is None else best
     if isinstance(game, Position):

@@ -15,12 +15,12 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
 from ttt_tui.cli.lab_trials import check
+from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import MINIMAX, Algorithm
 from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.search.ordering import cell_order
-from ttt_tui.search.run_here import search
 from ttt_tui.words import numbers
 
 _HELP = f"""Compare orders of moves on a board: the nodes that a search visits with each.
@@ -57,7 +57,8 @@ class Row(NamedTuple):
 def nodes_of(part: Part, most: int = _MOST_NODES) -> int | None:
     """The nodes that a search visits; None if there are more than `most`."""
     position, name, options, order = part
-    trace = search(position, name, replace(options, order=order), capacity=0, nodes=most)
+    changed = replace(options, order=order)
+    trace, _ = timed_search(position, name, changed, capacity=0, nodes=most)
     return trace.totals.nodes if trace.result else None
 
 

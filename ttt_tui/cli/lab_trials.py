@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
@@ -16,11 +15,12 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.options import Options
-from ttt_tui.search.run_here import new_trace, search
+from ttt_tui.search.run_here import new_trace
 from ttt_tui.words import numbers
 
 _HELP = f"""Measure searches: their times and counts, each algorithm in each position.
@@ -45,11 +45,14 @@ class Count(NamedTuple):
     seconds: float = 0.0
 
 
-def counted(game: Game, algorithm: str, options: Options) -> Count:
+Part = tuple[Game, str, Options]
+"""A position, and what searches it."""
+
+
+def counted(part: Part) -> Count:
     """Search a game, and record nothing."""
-    began = perf_counter()
-    totals = search(game, algorithm, options, capacity=0).totals
-    seconds = perf_counter() - began
+    trace, seconds = timed_search(*part, capacity=0)
+    totals = trace.totals
     cuts = totals.pruning_cutoffs + totals.win_stops
     return Count(
         totals.nodes, totals.leaves, cuts, totals.pruned_moves + totals.win_stop_moves, seconds
@@ -61,15 +64,6 @@ def check(games: Sequence[Game], algorithms: Sequence[Algorithm], options: Optio
     for game in games:
         for algorithm in algorithms:
             new_trace(game, algorithm, options, capacity=1)
-
-
-Part = tuple[Game, tuple[str, ...], Options]
-"""A position, and what searches it."""
-
-
-def counted_by_each(part: Part) -> list[Count]:
-    game, names, options = part
-    return [counted(game, name, options) for name in names]
 
 
 @click.command("trials", help=_HELP)
@@ -85,26 +79,29 @@ def trials(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> N
     games = [read_game(text, rules) for text in positions or ("empty",)]
     check(games, given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
-    parts = [(game, names, options) for game in games] * (given["runs"] + 1)
-    found = lab.run(counted_by_each, parts)
+    searches = [(game, name, options) for game in games for name in names]
+    found = lab.run(counted, searches * (given["runs"] + 1))
     rows = list[dict[str, Any]]()
-    for place, game in enumerate(games):
-        of_game = [found[part] for part in found if part % len(games) == place]
-        for number, name in enumerate(names if of_game else ()):
-            times = [each[number].seconds for each in of_game[1:] or of_game]
-            first, count = of_game[0][0], of_game[0][number]
-            rows.append(
-                {
-                    "position": str(game),
-                    "algorithm": name,
-                    **dict(zip(Count._fields[:4], count[:4], strict=True)),
-                    "saved": round(1 - count.nodes / first.nodes, 6) if first.nodes else 0.0,
-                    "runs": len(times),
-                    "min": min(times),
-                    "median": median(times),
-                    "max": max(times),
-                }
-            )
+    first: dict[str, Count] = {}
+    for place, (game, name, _) in enumerate(searches):
+        counts = [found[part] for part in found if part % len(searches) == place]
+        if not counts:
+            continue
+        position, nodes = str(game), counts[0].nodes
+        times = [each.seconds for each in counts[1:] or counts]
+        whole = first.setdefault(position, counts[0]).nodes
+        rows.append(
+            {
+                "position": position,
+                "algorithm": name,
+                **dict(zip(Count._fields[:4], counts[0][:4], strict=True)),
+                "saved": round(1 - nodes / whole, 6) if nodes and whole else None,
+                "runs": len(times),
+                "min": min(times),
+                "median": median(times),
+                "max": max(times),
+            }
+        )
     if lab.as_csv:
         lab.print_csv(rows)
     else:
@@ -121,7 +118,7 @@ def _print(rows: list[dict[str, Any]], runs: int) -> None:
         counts = [["", "nodes", "leaves", "cuts", "moves cut", "saved"]]
         times = [["", "min", "median", "max"]]
         for row in of_game:
-            saved = "" if row is of_game[0] else numbers.share(row["saved"], 1)
+            saved = "" if row is of_game[0] else numbers.saved(row["nodes"], of_game[0]["nodes"])
             cells = [numbers.count(row[name]) for name in Count._fields[:4]]
             counts.append([row["algorithm"], *cells, saved])
             times.append([row["algorithm"], *(numbers.seconds(row[name]) for name in times[0][1:])])

@@ -10,7 +10,7 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
 from ttt_tui.cli.lab_match import best_move
-from ttt_tui.cli.lab_trials import Count, check, counted_by_each
+from ttt_tui.cli.lab_trials import Count, check, counted
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
 from ttt_tui.words import numbers, values
@@ -47,29 +47,35 @@ def turns(ctx: click.Context, /, text: str, **given: Any) -> None:
         states.append(states[-1].play(steps[-1]))
     if not steps:
         raise common.BadArgument(f"there is no move to count: the game is over at {game}")
-    found = lab.run(counted_by_each, [(state, names, options) for state in states[: len(steps)]])
+    searches = [(state, name, options) for state in states[: len(steps)] for name in names]
+    found = lab.run(counted, searches)
     if lab.as_csv:
-        lab.print_csv(
-            [
-                {"turn": turn + 1, "move": values.step_name(states[turn], steps[turn]),
-                 "algorithm": name, **dict(zip(Count._fields[:4], count[:4], strict=True))}
-                for turn, counts in found.items()
-                for name, count in zip(names, counts, strict=True)
-            ]
-        )  # fmt: skip
+        rows = []
+        for place, count in found.items():
+            turn, number = divmod(place, len(names))
+            move = values.step_name(states[turn], steps[turn])
+            counts = dict(zip(Count._fields[:4], count[:4], strict=True))
+            rows.append({"turn": turn + 1, "move": move, "algorithm": names[number], **counts})
+        lab.print_csv(rows)
     else:
-        _print(states, steps, names, found)
+        known = [number for number in range(len(names)) if number in found]
+        by_turn: dict[int, list[Count]] = {}
+        for turn in range(len(steps)):
+            places = [turn * len(names) + number for number in known]
+            if known and found.keys() >= {*places}:
+                by_turn[turn] = [found[place] for place in places]
+        _print(states, steps, [names[number] for number in known], by_turn)
     lab.end(ctx)
 
 
 def _print(
-    states: list[Game], steps: list[int], names: tuple[str, ...], found: dict[int, list[Count]]
+    states: list[Game], steps: list[int], names: list[str], found: dict[int, list[Count]]
 ) -> None:
     end = states[-1]
     result = values.result_of(end, end.value() or 0)
     click.echo(f"{states[0]}, {numbers.plural(len(steps), 'move')}: {result}, {end}")
     others = (part for name in names[1:] for part in (name, "saved"))
-    table = [["nodes before move", names[0], *others]]
+    table = [["nodes before move", *names[:1], *others]]
     for turn, counts in found.items():
         label = f"{turn + 1}  {values.step_name(states[turn], steps[turn])}"
         table.append([label, *_cells([each.nodes for each in counts])])
@@ -81,5 +87,5 @@ def _cells(nodes: list[int]) -> list[str]:
     """The nodes of each algorithm, and of all but the first what it saves."""
     cells = [numbers.count(nodes[0])]
     for each in nodes[1:]:
-        cells += [numbers.count(each), numbers.share(nodes[0] - each, nodes[0])]
+        cells += [numbers.count(each), numbers.saved(each, nodes[0])]
     return cells

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import math
+import atexit
+import signal
 import traceback
 from collections.abc import Callable
 from functools import partial
-from operator import index
+from itertools import islice
+from math import inf
+from operator import eq
 from pathlib import Path
+from reprlib import repr as short_repr
+from threading import get_ident, main_thread
+from time import perf_counter
 from typing import Any, cast
 
 from ttt_tui.games.game import (
@@ -21,6 +27,8 @@ from ttt_tui.games.game import (
 )
 
 _LONGEST_MESSAGE = 200
+_SECONDS = 1.0  # for an answer
+_TICK_SECONDS = 0.1
 
 
 class GameFault(Exception):
@@ -36,55 +44,191 @@ def guarded(game: Game, name: str = "") -> Game:
     if isinstance(game, Guarded) or kind.__module__.startswith("ttt_tui."):
         return game
     name = name or kind.__name__.lower()
-    found = cast("Game", Guarded(game, name, ask(name, "rules", lambda: rules_of(game))))
-    found.to_move, found.value(), str(found), drawing_of(found)  # raise now, not on the screen
+    rules = ask(name, "rules", rules_of, game)
+    ask(name, "rules", _check_rules, rules, wanted=_RIGHT_RULES)
+    found = cast("Game", Guarded(game, name, rules))
+    found.to_move, hash(found), str(found), drawing_of(found)  # raise now, not on the screen
     for move in found.moves():
         move_text(found, move)
     return found
 
 
-def ask(name: str, what: str, function: Callable[[], Any], *, refuses: bool = False) -> Any:
-    """What a function that asks a package's game returns.
+def ask(
+    name: str,
+    what: str,
+    function: Callable[..., Any],
+    *arguments: Any,
+    wanted: str = "",
+    refuses: bool = False,
+    seconds: float = _SECONDS,
+) -> Any:
+    """Call a function that asks a package's game, or that reads its answer.
 
-    Raises `GameFault` if it raises; `GameTextError` for a ValueError of one that may refuse a text.
+    Args:
+        wanted: what the answer must be, which is the first argument of a function that reads it.
+        refuses: the function may refuse a text with a ValueError.
+        seconds: for how long to wait.
+
+    Raises:
+        GameTextError: the text is refused.
+        GameFault: the function raises anything else, or does not return in time.
     """
+    is_timed = _alarm.ends == inf and get_ident() == _MAIN_THREAD
+    if is_timed:
+        _alarm.start(seconds)
     try:
-        return function()
+        return function(*arguments)
     except GameFault:
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        _alarm.ends = inf
         if refuses and isinstance(error, ValueError):
-            raise GameTextError(str(error)) from error
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        said = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_MESSAGE]
-        where = f"{Path(last.filename).name}, line {last.lineno}"
-        raise GameFault(f"{name}: {what} fails with {said} ({where})") from error
+            raise GameTextError(printable(str(error))) from error
+        words = f"fails with {words_of(error)}"
+        if wanted and traceback.extract_tb(error.__traceback__)[-1].filename == __file__:
+            words = f"is {short_repr(arguments[0])}, and must be {wanted}"
+        raise GameFault(printable(f"{name}: {what} {words}")) from error
+    finally:
+        if is_timed:
+            _alarm.ends = inf
 
 
-def _moves(found: Any) -> tuple[int, ...]:
-    moves = tuple(map(index, found))
-    if len(set(moves)) < len(moves) or min(moves, default=0) < 0:
-        raise ValueError(f"{moves} are not different numbers from 0")
-    return moves
+def words_of(error: BaseException) -> str:
+    """What a package's code has raised, and where; raises it again if it is Ctrl-C.
+
+    Where the program handles Ctrl-C by itself, a KeyboardInterrupt is the package's.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if isinstance(error, KeyboardInterrupt) and handler is signal.default_int_handler:
+        raise error
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if frame.filename != __file__]
+    places = [f"({Path(frame.filename).name}, line {frame.lineno})" for frame in theirs[-1:]]
+    return " ".join([f"{type(error).__name__}: {error}", *places])
 
 
-def _whole(found: Any) -> float | None:
-    if found is not None and math.isfinite(found) and found != int(found):
-        raise ValueError(f"{found} is no whole number")
-    return found if found is None or math.isinf(found) else int(found)
+def printable(text: str) -> str:
+    """A text of a package on one line, without control characters, not too long."""
+    return "".join(filter(str.isprintable, " ".join(text.split())))[:_LONGEST_MESSAGE]
 
 
-_ANSWERS: dict[str, Callable[[Any], Any]] = {
-    "to_move": Side,
-    "key": lambda found: (hash(found), found)[1],
-    "moves": _moves,
-    "value": _whole,
-    "estimate": _whole,
-    "move_text": "".join,
-    "draw": lambda found: list(map("".join, found)),
-    "at": lambda found: None if found is None else Side(found),
+class NoAnswer(BaseException):
+    """The time for an answer is over. Code that catches every `Exception` goes on to raise it."""
+
+
+class _Alarm:
+    """Interrupts a call of the main thread; signals reach no other.
+
+    A timer ticks while games are asked, as to set one for each call takes as long as the call.
+
+    Attributes:
+        ends: the end of the time for the present call.
+    """
+
+    ends = inf
+    _ticks = False
+
+    def start(self, seconds: float) -> None:
+        self.ends = perf_counter() + seconds
+        if not self._ticks:
+            self._ticks = True
+            signal.signal(signal.SIGALRM, self._tick)
+            signal.setitimer(signal.ITIMER_REAL, _TICK_SECONDS, _TICK_SECONDS)
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # Python's end resets signals
+
+    def _tick(self, _number: int, _frame: object) -> None:
+        if self.ends == inf:
+            self._ticks = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        elif perf_counter() > self.ends:
+            raise NoAnswer(f"it takes longer than {_SECONDS:g} s")
+
+
+_MAIN_THREAD = main_thread().ident
+_alarm = _Alarm()
+
+
+# What a game may answer. Each function raises for anything else.
+
+
+def _only(found: Any, *, where: bool) -> Any:
+    """Return an answer that is allowed."""
+    if not where:
+        raise ValueError
+    return found
+
+
+def _text(found: str, most: int = 100) -> str:
+    return str(_only(found, where=found.isprintable() and len(found) <= most))
+
+
+def _whole(found: Any, least: int, most: int) -> int:
+    whole = int(found)
+    return int(_only(whole, where=whole == found and least <= whole <= most))
+
+
+_SIDES = {side: side for side in Side}
+
+_RIGHT_RULES = (
+    "a GameRules: printable texts without [, two players, longest from 1 to 10,000, "
+    "largest to 10^9, a grid of 1 to 26 rows and columns or None, no tree"
+)
+
+
+def _check_rules(rules: GameRules) -> None:
+    for text in (rules.name, *rules.players):
+        _only(_text(text), where="[" not in text)  # it stands in titles, which are markup
+    _text(rules.summary, 1_000)
+    for number, most in ((rules.longest, 10_000), *((side, 26) for side in rules.grid or ())):
+        _whole(number, 1, most)
+    _whole(rules.largest, 0, 10**9)
+    is_pair = len(rules.players) == len(rules.grid or rules.players) == 2
+    _only(rules, where=is_pair and not rules.is_tree)
+
+
+def _key(found: Any, _: GameRules) -> Any:
+    hash(found)
+    return _only(found, where=bool(eq(found, found)))
+
+
+def _moves(found: Any, _: GameRules) -> tuple[int, ...]:
+    moves = tuple(_whole(move, 0, 2**31 - 1) for move in islice(found, 10_001))
+    return tuple(_only(moves, where=len({*moves}) == len(moves) <= 10_000))
+
+
+def _value(found: Any, rules: GameRules) -> float | None:
+    if found in (inf, -inf) and not rules.results:
+        return float(found)
+    most = 1 if rules.results else rules.largest
+    return None if found is None else _whole(found, -most, most)
+
+
+def _estimate(found: Any, rules: GameRules) -> int | None:
+    return None if found is None else _whole(found, -rules.largest, rules.largest)
+
+
+def _rows(found: Any, _: GameRules) -> list[str]:
+    from rich.text import Text  # few games need it
+
+    rows = _only(found, where=not isinstance(found, str) and len(found) <= 100)
+    rows = [_text(row, 1_000) for row in rows]
+    Text.from_markup("\n".join(rows))  # which raises
+    return rows
+
+
+# fmt: off
+_ANSWERS: dict[str, tuple[str, Callable[[Any, GameRules], Any]]] = {
+    "to_move": ("Side.MAX or Side.MIN", lambda found, _: _SIDES[found]),
+    "key": ("hashable, and equal to itself", _key),
+    "moves": ("at most 10,000 different whole numbers from 0 to 2^31 - 1", _moves),
+    "value": ("None, or a whole number or infinity that the rules allow", _value),
+    "estimate": ("None, or a whole number that the rules allow", _estimate),
+    "move_text": ("a printable text of at most 100 characters", lambda found, _: _text(found)),
+    "draw": ("at most 100 rows of at most 1,000 characters", _rows),
+    "at": ("None, Side.MAX or Side.MIN", lambda found, _: None if found is None else _SIDES[found]),
+    "str()": ("a printable text", lambda found, _: _text(found, 100_000)),
 }
-"""How an answer is read, which raises for nonsense."""
+# fmt: on
 
 _PROPERTIES = ("to_move", "key")
 _NEEDED = (*_PROPERTIES, "moves", "value")
@@ -93,40 +237,57 @@ _NEEDED = (*_PROPERTIES, "moves", "value")
 class Guarded:
     """A package's game: a `Game` with those optional methods that the package's own has."""
 
-    __slots__ = ("_name", "game", "rules")
+    __slots__ = ("_name", "_ply", "game", "rules")
 
-    def __init__(self, game: Any, name: str, rules: GameRules) -> None:
+    def __init__(self, game: Any, name: str, rules: GameRules, ply: int = 0) -> None:
         self.game = game
         self.rules = rules
         self._name = name
+        self._ply = ply  # moves since the position that was read
 
     def __getattr__(self, part: str) -> Any:
         if part not in _ANSWERS or not (part in _NEEDED or hasattr(self.game, part)):
             raise AttributeError(part)
-        return self._ask(part) if part in _PROPERTIES else partial(self._ask, part)
+        if part in _PROPERTIES:
+            return self._read(part, ask(self._name, part, getattr, self.game, part))
+        return self._moves if part == "moves" else partial(self._ask, part)
 
     def _ask(self, part: str, *arguments: Any) -> Any:
-        def answer() -> Any:
-            found = getattr(self.game, part)
-            found = _ANSWERS[part](found if part in _PROPERTIES else found(*arguments))
-            if part == "moves" and not found and self.value() is None:
-                raise ValueError(f"{self.game} has neither moves nor a value")
-            return found
+        method = ask(self._name, part, getattr, self.game, part)
+        return self._read(part, ask(self._name, part, method, *arguments))
 
-        return ask(self._name, part, answer)
+    def _read(self, part: str, found: Any) -> Any:
+        wanted, read = _ANSWERS[part]
+        return ask(self._name, part, read, found, self.rules, wanted=wanted)
+
+    def _moves(self) -> tuple[int, ...]:
+        moves: tuple[int, ...] = self._ask("moves")
+        value = self.value()
+        if bool(moves) is not (value is None):
+            raise GameFault(
+                f"{self._name}: moves are {short_repr(moves)} and value is {value} in {self}: "
+                "a game has moves until it has a value"
+            )
+        return moves
 
     def play(self, move: int) -> Guarded:
-        def after() -> Any:
-            key = self.key
-            found = self.game.play(move)
-            if self.key != key:
-                raise ValueError("the position itself is changed: return a new one")
-            return found
+        if self._ply >= self.rules.longest:
+            raise GameFault(
+                f"{self._name} does not end: its longest game is said to have {self.rules.longest} "
+                "plies, and this one continues after them"
+            )
+        what, key = f"play({move})", self.key
+        after = ask(self._name, what, self.game.play, move)
+        wanted = "another position of the same class, and leave this one as it is"
+        ask(self._name, what, self._check_after, after, key, wanted=wanted)
+        return Guarded(after, self._name, self.rules, self._ply + 1)
 
-        return Guarded(ask(self._name, f"play({move})", after), self._name, self.rules)
+    def _check_after(self, after: Any, key: object) -> None:
+        is_another = type(after) is type(self.game) and after is not self.game
+        _only(after, where=is_another and self.key == key)
 
     def __str__(self) -> str:
-        return str(ask(self._name, "str()", lambda: str(self.game)))
+        return str(self._read("str()", ask(self._name, "str()", str, self.game)))
 
     def __eq__(self, other: Any) -> bool:
         is_same = isinstance(other, Guarded) and type(self.game) is type(other.game)

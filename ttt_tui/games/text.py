@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ttt_tui.games.game import Game, GameTextError, quoted
-from ttt_tui.games.guard import ask, guarded
+from ttt_tui.games.game import Game, GameTextError, quoted, rules_of
+from ttt_tui.games.guard import GameFault, Guarded, ask, guarded
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 
@@ -39,6 +40,8 @@ GAMES: Mapping[str, str] = {
     "Othello": "othello 4x4",
 }
 """The text of a position of each game; those of packages follow, whose text is their name."""
+
+_LOADING_SECONDS = 60.0
 
 _OURS = ("nim", "othello", "tree")
 _FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
@@ -93,7 +96,20 @@ def _read_named(word: str, text: str) -> Game:
             f"{quoted(word)} is not a game: choose from {', '.join([*_OURS, *packages()])} "
             "(packages can add games), or write a board such as ..O/XOO/..X"
         )
-    package = ask(name, "loading it", packages()[name].load)
+    package = ask(name, "loading it", packages()[name].load, seconds=_LOADING_SECONDS)
     if len(text.split()) == 1:
         return guarded(ask(name, "start()", lambda: package.start()), name)
     return guarded(ask(name, "read()", lambda: package.read(text), refuses=True), name)
+
+
+def text_for_child(game: Game) -> str:
+    """The text of a position, which a child process reads back.
+
+    Raises:
+        GameFault: a package's game does not read it as the same position.
+    """
+    text = str(game)
+    with suppress(GameTextError):
+        if not isinstance(game, Guarded) or read_game(text) == game:
+            return text
+    raise GameFault(f"{rules_of(game).name}: str() is {quoted(text)}, and is not read back")

@@ -6,6 +6,8 @@ import asyncio
 from time import perf_counter
 
 from ttt_tui.games.game import Game
+from ttt_tui.games.guard import GameFault
+from ttt_tui.games.text import text_for_child
 from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.options import Options
@@ -91,13 +93,15 @@ class Job:
 
     async def _by_child(self) -> None:
         trace, name = self.trace, self.trace.algorithm.name
-        asked = str(trace.game), name, trace.options, trace.capacity, self._nodes, self._seconds
+        asked = name, trace.options, trace.capacity, self._nodes, self._seconds
         wait = self._seconds + _GRACE_SECONDS
         try:
-            self._take(await self._worker.call(search, *asked, on_part=self._take, seconds=wait))
+            text = text_for_child(trace.game)
+            call = self._worker.call(search, text, *asked, on_part=self._take, seconds=wait)
+            self._take(await call)
         except TimeoutError:
             self.state = "stopped"
-        except WorkerFailed as error:
+        except (WorkerFailed, GameFault) as error:
             self.state, self.fault = "failed", f"{name}: {error}"
 
     def _take(self, answer: Answer) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import os
 import pickle
 import queue
+import signal
 import sys
 import threading
 from asyncio.subprocess import Process
@@ -18,11 +19,12 @@ from contextlib import suppress
 from time import perf_counter
 from typing import IO, Any, Literal, NamedTuple
 
-from ttt_tui.games.guard import GameFault
+from ttt_tui.games.guard import GameFault, printable, words_of
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import AlgorithmFault, Batch, Recorder, Stopped
 from ttt_tui.search.run_here import new_trace, recorder_of
+from ttt_tui.version import IDENTITY
 
 AT_ONCE = max(2, os.cpu_count() or 2)
 """How many children work at the same time; other calls wait."""
@@ -120,7 +122,7 @@ class Worker:
         try:
             child = await asyncio.create_subprocess_exec(
                 sys.executable, "-P",  # no module of the folder one is in
-                "-c", f"from {__name__} import main; main()",
+                "-c", f"from {__name__} import main; main({IDENTITY!r})",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -161,6 +163,8 @@ async def _answer_of(
     while True:
         length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
         is_last, answer = pickle.loads(await child.stdout.readexactly(length))
+        if isinstance(answer, WorkerFailed):
+            raise answer
         if is_last:
             return answer
         if on_part is not None:
@@ -175,21 +179,27 @@ def message(what: object) -> bytes:
     return len(data).to_bytes(_LENGTH, "big") + data
 
 
-def main() -> None:
-    """Answer requests until standard input ends."""
+def main(parent: str = IDENTITY) -> None:
+    """Answer requests of a parent until standard input ends."""
     requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "rb"), (1, "wb")))
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)  # what a package's code prints, or reads, does not come between them
     os.dup2(nothing, 1)
     with suppress(AttributeError, OSError):  # not on Windows
         os.nice(_NICENESS)
-    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(requests, waiting), daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def say(answer: object, *, is_last: bool = False) -> None:
         answers.write(message((is_last, answer)))
         answers.flush()
 
+    if parent != IDENTITY:
+        fault = f"its process is of {IDENTITY}, and its parent of {parent}: start ttt-tui again"
+        say(WorkerFailed(fault), is_last=True)
+        requests.read()
+        return
+    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(requests, waiting), daemon=True).start()
     while True:
         function, arguments = waiting.get()
         say(function(*arguments, say), is_last=True)
@@ -233,6 +243,6 @@ def search(
         return answer("stopped")
     except (AlgorithmFault, GameFault, OptionsError) as error:
         return answer("failed", str(error))
-    except Exception as error:
-        return answer("failed", f"{name} failed with {type(error).__name__}: {error}")
+    except BaseException as error:
+        return answer("failed", f"{name} fails with {printable(words_of(error))}")
     return answer("done")

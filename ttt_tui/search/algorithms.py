@@ -7,15 +7,18 @@ Ours are in the table below. Other packages bring theirs by the entry point grou
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from ttt_tui.games.game import Game, quoted
+from ttt_tui.games.guard import printable, words_of
 from ttt_tui.search.depth_first import alpha_beta, minimax, mtd_f, pvs
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.recorder import Recorder
+from ttt_tui.search.recorder import AlgorithmFault, Recorder
 from ttt_tui.search.rollouts import fsss, uct
 from ttt_tui.search.trace import Result
 
@@ -82,10 +85,10 @@ def names() -> tuple[str, ...]:
 
 
 def algorithm(name: str) -> Algorithm:
-    """The algorithm of a name; one of a package is loaded for it.
+    """The algorithm of a name. One of a package is loaded; if that fails, its search says so.
 
     Raises:
-        OptionsError: there is none, or its package cannot be loaded.
+        OptionsError: there is none.
     """
     for each in BUILT_IN:
         if each.name == name:
@@ -93,13 +96,18 @@ def algorithm(name: str) -> Algorithm:
     if name not in installed():
         raise OptionsError(f"{quoted(name)} is no algorithm: choose from {', '.join(names())}")
     entry = installed()[name]
-    try:
-        found = entry.load()
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise OptionsError(f"the algorithm {name!r} cannot be loaded: {what}") from None
-    if not callable(found):
-        raise OptionsError(f"the algorithm {name!r} is no function search(game, recorder, options)")
     package = entry.dist.name if entry.dist else entry.value
-    about, uses = getattr(found, "about", ""), frozenset(getattr(found, "uses", ()))
-    return Algorithm(name, about, uses, found, package=package)
+    try:
+        with redirect_stdout(sys.stderr):
+            found = entry.load()
+        if not callable(found):
+            raise TypeError(f"{found!r:.60} is not a function search(game, recorder, options)")
+        about, uses = str(getattr(found, "about", "")), frozenset(getattr(found, "uses", ()))
+        return Algorithm(name, about, uses, found, package=package)
+    except BaseException as error:
+        fault = f"the algorithm {name} cannot be loaded: {printable(words_of(error))}"
+
+    def fail(*_: object) -> Result:
+        raise AlgorithmFault(fault)
+
+    return Algorithm(name, fault, frozenset(), fail, package=package)

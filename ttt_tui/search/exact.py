@@ -131,7 +131,7 @@ def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
         return (better, refuted, exactly) if side is Side.MAX else (refuted, better, exactly)
 
     found = unless_too_many(game, lambda root: _remembering(budget, prove)(root)[2])
-    return None if found is None else int(found)
+    return int(found) if found is not None and found < math.inf else None
 
 
 def automatic_depth(game: Game) -> int | None:

@@ -34,6 +34,7 @@ class Bound(Enum):
     LOWER = "lower"  # true value >= value
     UPPER = "upper"  # true value <= value
     ESTIMATE = "estimate"  # it may rest on estimates: nothing is known of the true value
+    CHOSEN = "chosen"  # there is no value: the search returned a move alone
     SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
 
@@ -42,8 +43,8 @@ def claim(trace: Trace, node: int) -> Bound:
     reason, value = trace.reason[node], trace.value[node]
     if reason == Reason.GAME_OVER:
         return Bound.EXACT
-    if trace.algorithm.samples and not node:
-        return Bound.SAMPLED
+    if not node and trace.result is not None and trace.result.value is None:
+        return Bound.SAMPLED if trace.algorithm.samples else Bound.CHOSEN
     if reason == Reason.ROLLOUT:
         marks = Mark(trace.mark[node] & (Mark.AT_LEAST | Mark.AT_MOST))
         if marks == Mark.AT_LEAST | Mark.AT_MOST:

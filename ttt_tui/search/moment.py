@@ -116,8 +116,8 @@ class Moment:
         value: int | None
         if not self.is_open(node):
             reason, bound = Reason(trace.reason[node]), claim(trace, node)
-            # A sampled root has no single value.
-            value = None if bound is Bound.SAMPLED and not node else trace.value[node]
+            has_value = node or bound not in (Bound.SAMPLED, Bound.CHOSEN)
+            value = trace.value[node] if has_value else None
             estimated = bound is Bound.ESTIMATE
         else:
             reason, bound = Reason.OPEN, Bound.OPEN

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from ttt_tui.games.game import Game, Side, rules_of
-from ttt_tui.games.guard import GameFault
+from ttt_tui.games.guard import GameFault, printable, words_of
 from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.trace import (
     CUTS,
@@ -252,23 +252,27 @@ class AlgorithmFault(Exception):
 
 
 class CheckedRecorder(Recorder):
-    """Of an algorithm from outside: it checks each event, and knows why a node was left."""
+    """The recorder of an algorithm from outside: it checks each event, and works out reasons."""
 
-    _open: list[_Open]  # the nodes that the algorithm is in, the root first
+    _open: list[_OpenNode]  # the nodes that the algorithm is in, the root first
 
     def run(self) -> None:
         """As `Recorder.run`; raises AlgorithmFault if the algorithm fails."""
-        self._open = [_Open(self.trace.game, (-self.infinity, self.infinity), None)]
+        trace, window = self.trace, (-self.infinity, self.infinity)
+        value = value_at(trace.game, 0, trace.options)
+        self._open = [_OpenNode(trace.game, window, value)]
         try:
             super().run()
         except (Stopped, GameFault, AlgorithmFault):
             raise
-        except Exception as error:
-            raise self._fault(f"raises {error!r:.200}") from error
+        except BaseException as error:
+            raise self._fault(f"fails with {words_of(error)}") from error
 
     def _fault(self, what: str) -> AlgorithmFault:
         where = f"after {self._node:,} nodes, in {self._open[-1].game}"
-        return AlgorithmFault(f"the algorithm {self.trace.algorithm.name}, {where}, {what}")
+        return AlgorithmFault(
+            printable(f"the algorithm {self.trace.algorithm.name}, {where}, {what}")
+        )
 
     def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
         """As `Recorder.enter`; infinite ends may be `inf`."""
@@ -279,36 +283,50 @@ class CheckedRecorder(Recorder):
             raise self._fault(f"enters move {move}, which {why}")
         if low >= high:
             raise self._fault(f"enters move {move} with the empty window [{alpha}, {beta}]")
-        if move in here.tried and not trace.algorithm.rollouts:
+        if move in here.least:
             mark |= Mark.RESEARCH
         game = here.game.play(move)
         if not trace.is_board:
             mark = mark & ~_MIN_MOVES | _MIN_MOVES * (game.to_move is Side.MIN)
         super().enter(move, low, high, mark)
-        here.tried.add(move)
-        self._open.append(_Open(game, (low, high), value_at(game, self.ply, trace.options)))
+        here.move = move
+        self._open.append(_OpenNode(game, (low, high), value_at(game, self.ply, trace.options)))
 
     def leave(self, value: float, reason: Reason | None = None, untried: int = 0) -> None:
         """As `Recorder.leave`; the reason is worked out, but for a first win."""
-        here, whole = self._open[-1], self._whole(value)
-        untried = len(here.moves) - len(here.tried)
-        found = self._reason(here, whole, untried, reason)
-        if len(self._open) == 1 or found is None:
-            why = f"{untried} moves are untried, and the value meets no bound"
-            why = why if here.value is None else f"the finished game has {here.value}"
-            raise self._fault(f"leaves with the value {value}: {why}")
+        here = self._open[-1]
+        untried = len(here.moves) - len(here.least)
+        if len(self._open) == 1:
+            raise self._fault("leaves the root: return Result(value, best_move)")
+        whole, what = self._whole(value), f"leaves with the value {value}"
+        if here.value is not None:
+            if whole != here.value:
+                raise self._fault(f"{what}: the finished game has {here.value}")
+            found = Reason.GAME_OVER
+        elif here.least:
+            found = self._reason(here, whole, reason, what)
+        else:
+            found = Reason.HORIZON if self.ply == self.trace.options.depth else Reason.TABLE
         self._open.pop()
+        self._open[-1].learn(whole, here, self.infinity)
         super().leave(whole, found, untried if found in CUTS else 0)
 
     def finish(self, result: Result) -> None:
-        root = self._open[0]
-        is_over = isinstance(result, Result) and result.reason is Reason.GAME_OVER
-        if not isinstance(result, Result) or (result.best_move not in root.moves and not is_over):
-            raise self._fault(f"returns {result!r:.60}: return Result(value, best_move)")
+        """As `Recorder.finish`; a value is dropped where no node was told of that proves it."""
+        root, what = self._open[0], f"returns {result!r:.60}"
+        if root.value is not None:
+            return super().finish(result)
+        if not isinstance(result, Result) or result.best_move not in root.moves:
+            raise self._fault(f"{what}: return Result(value, best_move)")
         if len(self._open) > 1:
             raise self._fault("returns before it has left every node that it entered")
-        value = None if result.value is None else self._whole(result.value)
-        super().finish(Result(value, result.best_move, result.reason))
+        if result.value is None or not root.least:
+            return super().finish(replace(result, value=None))
+        value = self._whole(result.value)
+        reason = self._reason(root, value, result.reason, what)
+        if root.least.get(result.best_move, -inf) < root.sign * value:
+            raise self._fault(f"{what}: that move is not known to be worth {value}")
+        return super().finish(Result(value, int(result.best_move), reason))
 
     def _whole(self, value: float) -> int:
         """A value as the trace holds it."""
@@ -319,31 +337,65 @@ class CheckedRecorder(Recorder):
             raise self._fault(f"gives the value {value!r:.60}, which is none of the game")
         return int(value)
 
-    def _reason(self, here: _Open, value: int, untried: int, given: Reason | None) -> Reason | None:
-        """Why a node is left with a value; None if nothing allows it."""
-        if here.value is not None:
-            return Reason.GAME_OVER if value == here.value else None
-        if self.trace.algorithm.rollouts:
-            return Reason.ROLLOUT
-        if not here.tried:
-            return Reason.HORIZON if self.ply == self.trace.options.depth else Reason.TABLE
-        sign, (low, high) = int(here.game.to_move), here.window
-        if value >= high if sign > 0 else value <= low:
-            return Reason.CUTOFF if untried else Reason.BOUND_MET
-        if not untried:
-            return Reason.ALL_TRIED
-        return given if given is Reason.WIN_FOUND and sign * value > 0 else None
+    def _reason(self, here: _OpenNode, value: int, given: Reason | None, what: str) -> Reason:
+        """Why a node is left with a value.
+
+        Raises:
+            AlgorithmFault: what was found of its moves does not prove the value, as one of the
+                window or as a bound beyond it.
+        """
+        sign, untried = here.sign, len(here.moves) - len(here.least)
+        own = sign * value
+        low, high = sorted(sign * end for end in here.window)
+        least = max(here.least.values())
+        most = inf if untried else max(here.most.values())
+        if own >= high:
+            reason = Reason.CUTOFF if untried else Reason.BOUND_MET
+        elif not untried:
+            reason = Reason.ALL_TRIED
+        elif given is Reason.WIN_FOUND and own > 0:
+            reason = Reason.WIN_FOUND
+        else:
+            raise self._fault(f"{what}: {untried} moves are untried, and the value meets no bound")
+        is_low = reason is Reason.ALL_TRIED and own <= low
+        if (least < own and not is_low) or (most > own and reason is Reason.ALL_TRIED):
+            proven = sorted((sign * least, sign * most))
+            raise self._fault(f"{what}: its moves prove {proven[0]} to {proven[1]}")
+        return reason
 
 
-class _Open:
+class _OpenNode:
     """A node that the algorithm is in.
 
     Attributes:
         value: of a finished game, else None.
-        tried: its moves entered so far.
+        move: the one that was entered last.
+        least, most: the bounds of each move that was left, from the side to move.
     """
 
+    move = NO_MOVE
+
     def __init__(self, game: Game, window: tuple[int, int], value: int | None) -> None:
-        self.game, self.window, self.value = game, window, value
+        self.game = game
+        self.window = window
+        self.value = value
         self.moves = () if value is not None else tuple(game.moves())
-        self.tried: set[int] = set()
+        self.sign = int(game.to_move)
+        self.least: dict[int, int] = {}
+        self.most: dict[int, int] = {}
+
+    def learn(self, value: int, child: _OpenNode, infinity: int) -> None:
+        """Take over what the value of a child proves, beside what an earlier visit has proved.
+
+        A leaf's value, and that of a node that a table knew, is taken as it is.
+        """
+        least, most = self.sign * value, self.sign * value
+        if child.least:
+            low, high = sorted(self.sign * end for end in child.window)
+            if least <= low:
+                least = -infinity
+            if most >= high:
+                most = infinity
+        move = self.move
+        self.least[move] = max(least, self.least.get(move, least))
+        self.most[move] = min(most, self.most.get(move, most))

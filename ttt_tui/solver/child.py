@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.games.text import read_game
+from ttt_tui.games.text import read_game, text_for_child
 from ttt_tui.run.worker import Worker
 from ttt_tui.search.exact import POSITIONS, exact_moves
 
@@ -38,7 +38,7 @@ class Solver(Worker):
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
         """As `search.exact.exact_moves`, while the event loop goes on."""
-        found: dict[int, float] | None = await self.call(_exact_moves, str(game), budget)
+        found: dict[int, float] | None = await self.call(_exact_moves, text_for_child(game), budget)
         return found
 
 

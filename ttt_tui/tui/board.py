@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
-from rich.errors import MarkupError
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -190,12 +189,7 @@ def move_options(game: Game, values: Mapping[int, Span]) -> Iterator[Option]:
 def picture(game: Game) -> Text:
     """What a game draws, or else its text."""
     rows = drawing_of(game)
-    if rows is None:
-        return Text(str(game))
-    try:
-        return Text.from_markup("\n".join(rows))
-    except MarkupError:
-        return Text("\n".join(rows))
+    return Text(str(game)) if rows is None else Text.from_markup("\n".join(rows))
 
 
 def move_of_cell(game: Game, cell: int) -> int | None:

@@ -13,7 +13,7 @@ from ttt_tui.tui.keyed_view import KeyedView, Span, fill, table
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural, seconds, share
-from ttt_tui.words.values import NONE_YET, bounded, mean_text, number, result_of
+from ttt_tui.words.values import CHOSEN, NONE_YET, bounded, mean_text, number, result_of
 
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
@@ -101,7 +101,7 @@ def _value(shown: Shown) -> Span:
         text = number(trace, returned)
         return text if words == text else f"{text} {words}", side_style(found.value)
     best = next((each for each in trace.samples if each.move == found.best_move), None)
-    return f"mean {mean_text(trace, best).split()[0]}" if best else NOTHING, "warn"
+    return f"mean {mean_text(trace, best).split()[0]}" if best else CHOSEN, "warn"
 
 
 def _best_move(shown: Shown) -> str:
@@ -113,7 +113,7 @@ def _best_move(shown: Shown) -> str:
 
 
 def _saved(shown: Shown, first: Shown) -> Span:
-    if shown is first or shown.trace.algorithm.samples:
+    if shown is first or shown.trace.algorithm.samples or not (_nodes(shown) and _nodes(first)):
         return NOTHING, "plain"
     if not (shown.has_ended and first.has_ended):
         return NONE_YET, "dim"

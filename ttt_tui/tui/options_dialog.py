@@ -8,6 +8,7 @@ from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Label, Select, SelectionList
@@ -111,7 +112,7 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
         self._compared, self._options, self._game = compared, options, game
 
     def fields(self) -> ComposeResult:
-        lines = [Selection(_line(name), name, name in self._compared) for name in names()]
+        lines = [Selection(Content(_line(name)), name, name in self._compared) for name in names()]
         yield SelectionList(*lines, id="algorithms", compact=True)
 
     def action_accept(self) -> None:
@@ -130,10 +131,7 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
 
 
 def _line(name: str) -> str:
-    try:
-        found = algorithm(name)
-    except OptionsError as error:
-        return f"{name:<12} {error}"
+    found = algorithm(name)
     return f"{name:<12} {found.about}" + (f" ({found.package})" if found.package else "")
 
 

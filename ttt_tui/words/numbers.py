@@ -28,6 +28,11 @@ def share(part: float, whole: float) -> str:
     return f"{text} %"
 
 
+def saved(nodes: int, first: int) -> str:
+    """The share of the first search's nodes that a search saves; a dash if it told of none."""
+    return share(first - nodes, first) if nodes else "-"
+
+
 def seconds(duration: float) -> str:
     """Three figures in the unit that suits: `1.24 s`, `22.7 us`."""
     unit, scale = next((each for each in _TIMES if duration >= _ROUNDS_UP * each[1]), _TIMES[-1])

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 NONE_YET = "..."
 """In place of a value that is not there yet."""
 
+CHOSEN = "chosen"
+"""In place of the value of a search that only chose a move."""
+
 _SIGNS = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈", Bound.ESTIMATE: "~"}
 _MIRRORED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 _STATES = {
@@ -33,7 +36,12 @@ _STATES = {
     Reason.TABLE: "by table",
     Reason.HORIZON: "depth limit",
 }
-_CLAIMS = {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}
+_CLAIMS = {
+    Bound.EXACT: "exact",
+    Bound.ESTIMATE: "estimate",
+    Bound.SAMPLED: "rollout",
+    Bound.CHOSEN: CHOSEN,
+}
 
 
 def max_side(trace: Trace) -> Side:
@@ -80,7 +88,7 @@ def bounded(trace: Trace, value: int, bound: Bound) -> str:
 def value_text(trace: Trace, view: NodeView) -> str:
     """A node's value with what is known of it; `...` where there is none yet."""
     if view.value is None:
-        return NONE_YET
+        return CHOSEN if view.bound is Bound.CHOSEN else NONE_YET
     return bounded(trace, view.value, Bound.ESTIMATE if view.estimated else view.bound)
 
 
@@ -187,9 +195,14 @@ def state_word(trace: Trace, view: NodeView) -> str:
 
 
 def incomplete(trace: Trace) -> str:
-    """Why a search that has ended proves no value: `depth 4`, `100,000 nodes`; empty if it does."""
+    """Why a search that has ended proves no value: `depth 4`, `100,000 nodes`; empty if it does.
+
+    Empty, too, if it only chose a move.
+    """
     if trace.result is None:
         return plural(trace.totals.nodes, "node")
+    if claim(trace, 0) is Bound.CHOSEN:
+        return ""
     if trace.result.value is None:
         return plural(trace.totals.rollouts, "rollout")
     if claim(trace, 0) is Bound.ESTIMATE:

@@ -123,6 +123,8 @@ class _Case:
         view, trace = self.view, self.trace
         if not self.node and trace.algorithm.rollouts:
             return self._root_of_rollouts()
+        if view.bound is Bound.CHOSEN:
+            return "The algorithm told of no nodes that prove a value: it chose a move."
         if not self.node and trace.algorithm.passes and not view.is_open and trace.passes:
             return self._root_of_passes()
         text = {

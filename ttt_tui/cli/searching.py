@@ -1,0 +1,108 @@
+"""Searches of the commands: a package's algorithm runs in a child process, as on the screen."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from math import inf
+from threading import get_ident
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from ttt_tui.games.game import Game
+from ttt_tui.search.algorithms import Algorithm, algorithm
+from ttt_tui.search.options import Options
+from ttt_tui.search.recorder import AlgorithmFault
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import CAPACITY, Trace
+from ttt_tui.words.numbers import plural
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from ttt_tui.run.job import Job
+    from ttt_tui.run.worker import Worker
+
+_LOOK_SECONDS = 0.2
+
+
+class TimedSearch(NamedTuple):
+    """A search, and for how long it took."""
+
+    trace: Trace
+    seconds: float
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during the search of a package's algorithm; `found` is what is known by then."""
+
+    def __init__(self, found: TimedSearch) -> None:
+        super().__init__()
+        self.found = found
+
+
+def timed_search(
+    game: Game,
+    searched_by: str | Algorithm,
+    options: Options,
+    *,
+    capacity: int = CAPACITY,
+    nodes: int | None = None,
+) -> TimedSearch:
+    """As `search.run_here.search`; a line on the terminal counts the nodes of a child.
+
+    Raises:
+        AlgorithmFault: the algorithm of a package failed.
+        Interrupted: Ctrl-C came.
+    """
+    found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
+    if not found.package:
+        began = perf_counter()
+        trace = search(game, found, options, capacity=capacity, nodes=nodes)
+        return TimedSearch(trace, perf_counter() - began)
+    from ttt_tui.run.job import Job  # with asyncio
+
+    runner, worker = _child_of(get_ident())
+    job = Job(
+        game, found, options, worker,
+        capacity=capacity, nodes=nodes or sys.maxsize, seconds=inf,
+    )  # fmt: skip
+    try:
+        runner.run(_end_of(job))
+    except KeyboardInterrupt:
+        raise Interrupted(TimedSearch(job.trace, job.seconds)) from None
+    if job.fault is not None:
+        raise AlgorithmFault(job.fault)
+    return TimedSearch(job.trace, job.seconds)
+
+
+@cache
+def _child_of(_thread: int) -> tuple[asyncio.Runner, Worker]:
+    """What keeps the child process from one search of a thread to the next."""
+    import asyncio
+    import atexit
+
+    from ttt_tui.run.worker import Worker
+
+    runner, worker = asyncio.Runner(), Worker()
+    atexit.register(runner.close)
+    atexit.register(lambda: runner.run(worker.close()))  # before
+    return runner, worker
+
+
+async def _end_of(job: Job) -> None:
+    """Run a job to its end."""
+    import asyncio
+
+    running = asyncio.create_task(job.run())
+    try:
+        while not running.done():
+            await asyncio.wait([running], timeout=_LOOK_SECONDS)
+            if sys.stderr.isatty():
+                count = plural(job.trace.totals.nodes, "node")
+                click.echo(f"\r{job.trace.algorithm.name}: {count}\x1b[K\r", nl=False, err=True)
+    finally:
+        job.cancel()
+        await asyncio.wait([running])
