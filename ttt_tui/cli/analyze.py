@@ -89,8 +89,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
         if given["as_json"]:
-            data = _json(game, found, faults, tree=given["tree"])
-            click.echo(common.json_text(game, data))
+            click.echo(_json(game, found, faults, tree=given["tree"]))
         elif found:
             _print(game, found, tree=given["tree"])
         return faults
@@ -98,20 +97,22 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
     common.each_game(ctx, positions, rules, answer)
 
 
-def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> dict[str, Any]:
+def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> str:
     moves = {each.report.best_move for each in found}
     is_known = all(None not in (each.report.best_move, each.report.value) for each in found)
     is_over = game.value() is not None
     data: dict[str, Any] = {
         **common.game_json(game),
-        "results": [_result_json(each, found, tree=tree) for each in found],
         "same_move": len(moves) == 1 if is_known or is_over else None,
         "backend": BACKEND,
     }
-    return data | ({"faults": faults} if faults else {})
+    if faults:
+        data["faults"] = faults
+    results = ", ".join(_result_json(each, found, tree=tree) for each in found)
+    return common.json_text(data, results=f"[{results}]")
 
 
-def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, Any]:
+def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
     trace, totals, known = each.trace, each.trace.totals, each.report
     game, algorithm = trace.game, trace.algorithm
     results = {"X": totals.wins_max, "O": totals.wins_min, "draw": totals.draws}
@@ -159,9 +160,10 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, 
             }
             for sample in trace.samples
         ]
-    if tree:
-        data |= {"missing": trace.missing, "tree": tree_json(trace)}
-    return data
+    if not tree:
+        return common.json_text(data)
+    data["missing"] = trace.missing
+    return common.json_text(data, tree=tree_json(trace))
 
 
 def _saved(each: _Found, found: list[_Found]) -> int | None:

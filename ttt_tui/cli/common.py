@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
@@ -22,7 +22,7 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm, algorithm
 from ttt_tui.search.options import OPTIONS, Options, OptionsError, used
-from ttt_tui.search.recorder import AlgorithmFault, allow_deep_recursion
+from ttt_tui.search.recorder import AlgorithmFault
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
 from ttt_tui.words import values
 from ttt_tui.words.numbers import plural
@@ -69,6 +69,8 @@ def each_game(
         if text != "-":
             failed |= bool(answer(read_game(text, rules)))
             continue
+        if sys.stdin is None:
+            raise BadArgument("standard input is closed: give a position in place of -")
         for number, line in enumerate(sys.stdin, 1):
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
@@ -187,10 +189,14 @@ def value_json(trace_infinity: float, value: Any) -> Any:
     return "inf" if value > 0 else "-inf"
 
 
-def json_text(game: Game, data: Any) -> str:
-    """JSON on one line; the tree of a search may be as deep as the game is long."""
-    allow_deep_recursion(game)
-    return json.dumps(data)
+def json_text(data: Mapping[str, Any], **texts: str) -> str:
+    """Write an object of JSON on one line.
+
+    Args:
+        texts: values of further keys, which are JSON already.
+    """
+    pairs = [f"{json.dumps(key)}: {text}" for key, text in texts.items()]
+    return ", ".join([json.dumps(data)[:-1], *pairs]) + "}"
 
 
 def game_json(game: Game) -> dict[str, Any]:

@@ -57,9 +57,8 @@ def to_json(trace: Trace) -> Iterator[str]:
         "missing": trace.missing,
         "version": __version__,
         "backend": BACKEND,
-        "tree": tree_json(trace),
     }
-    yield common.json_text(game, data) + "\n"
+    yield common.json_text(data, tree=tree_json(trace)) + "\n"
 
 
 def to_csv(trace: Trace) -> Iterator[str]:

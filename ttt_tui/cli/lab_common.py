@@ -9,8 +9,15 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    ProcessPoolExecutor,
+    as_completed,
+)
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -47,7 +54,7 @@ class Lab:
     """Runs the parts of an experiment and prints its results.
 
     Ctrl-C ends the running, and so does a part that fails: what is done by then is printed, and the
-    exit status is 130 or 1.
+    exit status is 130 or 1. Parts whose process has died are named, and the others go on.
     """
 
     def __init__(self, given: dict[str, Any]) -> None:
@@ -57,6 +64,7 @@ class Lab:
         self._scheduler: str | None = given.pop("scheduler")
         self.stopped = ""  # `stopped: 12 of 40 done`
         self._status = 0
+        self._deaths: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
 
     def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
         """The results by the places of their parts, in order; of those that are done.
@@ -64,27 +72,36 @@ class Lab:
         Args:
             work: a function of a module, and parts that can be pickled.
         """
-        found: dict[int, Found] = {}
+        found, lost = dict[int, Found](), list[int]()
         if self.stopped:
             return found
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
         try:
             with bar, self._executor() as executor:
                 if executor is None:
-                    results = ((place, work(part)) for place, part in enumerate(parts))
+                    results = ((at, partial(work, part)) for at, part in enumerate(parts))
                 else:
                     # Ctrl-C is for this process, which ends the workers and tells what is done.
                     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
                     places = {executor.submit(work, part): at for at, part in enumerate(parts)}
                     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-                    results = ((places[each], each.result()) for each in as_completed(places))
+                    results = ((places[each], each.result) for each in as_completed(places))
                 for place, result in results:
-                    found[place] = result
+                    try:
+                        found[place] = result()
+                    except self._deaths:
+                        lost.append(place + 1)
                     bar.update(1)
         except (KeyboardInterrupt, *common.FAULTS, PartFailed) as error:
             is_fault = not isinstance(error, KeyboardInterrupt)
             self._status = 1 if is_fault else CTRL_C
             self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"
+        if lost:
+            self._status = 1
+            numbers = ", ".join(map(str, sorted(lost)))
+            self.stopped = (
+                f"{len(found)} of {len(parts)} done; lost, as a process has ended: part {numbers}"
+            )
         return dict(sorted(found.items()))
 
     @contextmanager
@@ -103,6 +120,7 @@ class Lab:
                 raise common.BadArgument(
                     f"no Dask scheduler answers at {self._scheduler}: {error}"
                 ) from None
+            self._deaths = (*self._deaths, distributed.KilledWorker)
             with client:
                 executor = client.get_executor()
                 try:

@@ -74,7 +74,7 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
             [common.move_json(game, move), value, distance]
             for move, value, distance in solution.moves
         ]
-    click.echo(common.json_text(game, data))
+    click.echo(common.json_text(data))
 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
