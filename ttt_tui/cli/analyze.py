@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.nodes import tree_json, tree_lines
 from ttt_tui.games.game import Game, move_text
@@ -68,8 +68,8 @@ def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str,
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@common.algorithms_option
-@common.search_options
+@search_flags.algorithms_option
+@search_flags.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
 )
@@ -78,7 +78,7 @@ def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str,
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
-    rules, options = rules_from(given), common.options_from(given)
+    rules, options = rules_from(given), search_flags.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
         found, faults = [], {}
@@ -118,7 +118,7 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
     results = {"X": totals.wins_max, "O": totals.wins_min, "draw": totals.draws}
     data: dict[str, Any] = {
         "algorithm": algorithm.name,
-        "options": common.options_json(trace.options, algorithm),
+        "options": search_flags.options_json(trace.options, algorithm),
         "value": common.value_json(trace.infinity, known.value),
         "best_move": common.move_json(game, known.best_move),
         "best_moves": common.moves_json(game, known.best_moves),

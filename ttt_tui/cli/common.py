@@ -14,27 +14,16 @@ from typing import Any
 import click
 
 from ttt_tui.cli.flags import BadArgument as BadArgument
-from ttt_tui.cli.flags import Command
-from ttt_tui.games.game import Game, GameTextError, side_name
-from ttt_tui.games.guard import GameFault
+from ttt_tui.games.game import Game, InputError, side_name
+from ttt_tui.games.guard import PackageFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import Algorithm, algorithm
-from ttt_tui.search.options import OPTIONS, Options, OptionsError, used
-from ttt_tui.search.recorder import AlgorithmFault
-from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
-from ttt_tui.words import values
+from ttt_tui.words import moves as words
 from ttt_tui.words.numbers import plural
 
 JSON_SCHEMA = 1
 """The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
-
-TEXT_ERRORS = (GameTextError, OptionsError)
-"""What may be wrong with what somebody typed; each message is a sentence for the user."""
-
-FAULTS = (GameFault, AlgorithmFault)
-"""What may be wrong with packages; the same."""
 
 POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell,
 with / between rows; x or o after a blank if the side to move is ambiguous. The word empty is the
@@ -76,51 +65,10 @@ def each_game(
                 continue
             try:
                 failed |= bool(answer(read_game(line.strip(), rules)))
-            except (*TEXT_ERRORS, *FAULTS, BadArgument) as error:
+            except (InputError, PackageFault, BadArgument) as error:
                 click.echo(f"line {number}: {error}", err=True)
                 failed = True
     ctx.exit(1 if failed else 0)
-
-
-def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
-    """The callback of an option that a function reads; it raises `OptionsError`."""
-    return lambda _ctx, _param, given: (
-        read(given) if isinstance(given, str) else tuple(map(read, given))
-    )
-
-
-def search_options(command: Command) -> Command:
-    """The options of the table of options."""
-    for each in reversed(OPTIONS):
-        settings: dict[str, Any] = {"is_flag": True}
-        if not isinstance(each.default, bool):
-            text = each.write(each.default)
-            metavar = each.metavar or f"[{'|'.join(each.choices)}]"
-            settings = {"callback": _read_by(each.read), "default": text, "metavar": metavar}
-            settings["show_default"] = text != "none"
-        command = click.option(each.flag, each.name, help=each.help, **settings)(command)
-    return command
-
-
-def options_from(given: dict[str, Any]) -> Options:
-    """Take the options of a search out of those of a command."""
-    return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
-
-
-def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Command]:
-    """`--algorithm`, which also takes those of packages."""
-    return click.option(
-        "--algorithm", callback=_read_by(algorithm), metavar="NAME", help=help_text, **settings
-    )
-
-
-def algorithms_option(command: Command) -> Command:
-    """`--algorithm`, as often as one likes; minimax and alpha-beta by default."""
-    return algorithm_option(
-        "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
-        multiple=True,
-        default=("minimax", "alpha-beta"),
-    )(command)
 
 
 def print_table(rows: Sequence[Sequence[str]]) -> None:
@@ -156,7 +104,7 @@ def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
     """
     who = f"{side_name(game, game.to_move)} to move, {plural(len(game.moves()), 'move')}"
     if (value := game.value()) is not None:
-        who = f"the game is over: {values.result_of(game, value)}"
+        who = f"the game is over: {words.result_of(game, value)}"
     board: list[str] = []
     if isinstance(game, Position):
         who = f"{game.rules.words}; {who}"
@@ -207,21 +155,3 @@ def game_json(game: Game) -> dict[str, Any]:
         "to_move": side_name(game, game.to_move),
         "rules": asdict(game.rules) if isinstance(game, Position) else None,
     }
-
-
-FIXED: dict[str, dict[str, Any]] = {
-    "depth": {"evaluation": "open-lines"},
-    "extras": {"table_mb": 70, "replacement": "all"},  # when it is full it begins anew
-    "mtd-f": {"first_guess": "0"},
-    "uct": {"rollouts": ROLLOUTS, "exploration": EXPLORATION, "seed": SEED},
-}
-"""What JSON says of an algorithm beyond its options: what cannot be chosen."""
-
-
-def options_json(options: Options, chosen: Algorithm) -> dict[str, Any]:
-    """The options that an algorithm uses, by their keys in JSON."""
-    found = {each.key: each.json(options) for each in OPTIONS if used(each, chosen)}
-    found["first_move"] = None
-    for name in (*sorted(chosen.uses), chosen.name):
-        found |= FIXED.get(name, {})
-    return found

@@ -25,6 +25,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import Command
+from ttt_tui.games.guard import PackageFault
 
 CTRL_C = 130
 
@@ -78,6 +79,7 @@ class Lab:
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
         try:
             with bar, self._executor() as executor:
+                results: Iterator[tuple[int, Callable[[], Found]]]
                 if executor is None:
                     results = ((at, partial(work, part)) for at, part in enumerate(parts))
                 else:
@@ -92,7 +94,7 @@ class Lab:
                     except self._deaths:
                         lost.append(place + 1)
                     bar.update(1)
-        except (KeyboardInterrupt, *common.FAULTS, PartFailed) as error:
+        except (KeyboardInterrupt, PackageFault, PartFailed) as error:
             is_fault = not isinstance(error, KeyboardInterrupt)
             self._status = 1 if is_fault else CTRL_C
             self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"

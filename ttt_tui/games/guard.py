@@ -23,7 +23,11 @@ from ttt_tui.games.game import (
 _LONGEST_MESSAGE = 200
 
 
-class GameFault(Exception):
+class PackageFault(Exception):
+    """A package's code is wrong; the message is a sentence that names it."""
+
+
+class GameFault(PackageFault):
     """A package's game raised, or answered nonsense: one sentence that names the game."""
 
 
