@@ -168,6 +168,15 @@ def test_a_tree_of_a_thousand_plies_in_json(shell: Shell, monkeypatch: pytest.Mo
     assert '"ply": 1000' in ran.out
 
 
+def test_standard_input_that_is_closed_is_told(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    ran = shell("analyze", "-")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("Error: standard input is closed")
+
+
 def test_standard_input_goes_on_after_a_bad_line(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:

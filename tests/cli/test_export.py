@@ -71,7 +71,7 @@ def test_a_program_is_exported_as_it_searches(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("empty", "--format", "svg"), "at most 400"),
+        (("empty", "--format", "svg"), "more than 400 nodes, the most of a drawing"),
         ((WORKED,), "Missing option '--format'"),
         (("none.py", "--format", "html"), "There is no file 'none.py'"),
         (("empty", "empty", "--format", "csv"), "write FILE.py POSITION"),

@@ -146,8 +146,8 @@ def test_a_large_search_is_refused_in_a_sentence(shell: Shell) -> None:
     ran = shell("export", "empty", "--format", "html")
     assert ran.status == 2
     assert ran.err == (
-        "Error: the tree has 18,296 nodes, and a page at most 5,000: give --depth or --nodes, or "
-        "choose json or csv\n"
+        "Error: the tree has more than 5,000 nodes, the most of a page: give --depth or --nodes, "
+        "or choose json or csv\n"
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -11,11 +13,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from click.exceptions import Exit
 
 from tests.cli.run import Shell
 from ttt_tui.cli import lab_match, lab_orders, lab_trials
 from ttt_tui.cli.common import BadArgument
+from ttt_tui.cli.lab_common import Lab
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
@@ -157,6 +162,25 @@ def test_a_player_that_gives_up_loses_no_game_played(
     assert _cells(ran.out, "all")[0] == "4"
     over = shell("lab", "turns", "XXX/OO./... o")
     assert (over.status, "the game is over" in over.err) == (2, True)
+
+
+def _die_last(part: int) -> int:
+    if part == 9:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return part
+
+
+def test_parts_of_a_process_that_was_killed_are_named() -> None:
+    lab = Lab({"as_csv": True, "jobs": 2, "scheduler": None})
+    found = lab.run(_die_last, range(10))
+    lost = [str(part + 1) for part in range(10) if part not in found]
+    assert len(found) >= 8
+    assert lab.stopped == (
+        f"{len(found)} of 10 done; lost, as a process has ended: part {', '.join(lost)}"
+    )
+    with pytest.raises(Exit) as ended:
+        lab.end(click.Context(click.Command("lab")))
+    assert ended.value.exit_code == 1
 
 
 def test_two_processes_find_the_same(shell: Shell) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.nodes import tree_json, tree_lines
 from ttt_tui.cli.searching import Interrupted, timed_search
@@ -70,8 +70,8 @@ def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str,
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@common.algorithms_option
-@common.search_options
+@search_flags.algorithms_option
+@search_flags.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
 )
@@ -80,7 +80,7 @@ def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str,
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
-    rules, options = rules_from(given), common.options_from(given)
+    rules, options = rules_from(given), search_flags.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
         found, faults = list[_Found](), dict[str, str]()
@@ -98,8 +98,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
                     found.append(_Found(trace, report(trace), [seconds]))
                 break
         if given["as_json"]:
-            data = _json(game, found, faults, tree=given["tree"])
-            click.echo(common.json_text(game, data))
+            click.echo(_json(game, found, faults, tree=given["tree"]))
         elif found:
             _print(game, found, tree=given["tree"])
         if interrupt is not None:
@@ -109,26 +108,28 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
     common.each_game(ctx, positions, rules, answer)
 
 
-def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> dict[str, Any]:
+def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> str:
     moves = {each.report.best_move for each in found}
     is_known = all(None not in (each.report.best_move, each.report.value) for each in found)
     is_over = game.value() is not None
     data: dict[str, Any] = {
         **common.game_json(game),
-        "results": [_result_json(each, found, tree=tree) for each in found],
         "same_move": len(moves) == 1 if is_known or is_over else None,
         "backend": BACKEND,
     }
-    return data | ({"faults": faults} if faults else {})
+    if faults:
+        data["faults"] = faults
+    results = ", ".join(_result_json(each, found, tree=tree) for each in found)
+    return common.json_text(data, results=f"[{results}]")
 
 
-def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, Any]:
+def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
     trace, totals, known = each.trace, each.trace.totals, each.report
     game, algorithm = trace.game, trace.algorithm
     results = {"X": totals.wins_max, "O": totals.wins_min, "draw": totals.draws}
     data: dict[str, Any] = {
         "algorithm": algorithm.name,
-        "options": common.options_json(trace.options, algorithm),
+        "options": search_flags.options_json(trace.options, algorithm),
         "value": common.value_json(trace.infinity, known.value),
         "best_move": common.move_json(game, known.best_move),
         "best_moves": common.moves_json(game, known.best_moves),
@@ -170,9 +171,10 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, 
             }
             for sample in trace.samples
         ]
-    if tree:
-        data |= {"missing": trace.missing, "tree": tree_json(trace)}
-    return data
+    if not tree:
+        return common.json_text(data)
+    data["missing"] = trace.missing
+    return common.json_text(data, tree=tree_json(trace))
 
 
 def _saved(each: _Found, found: list[_Found]) -> int | None:

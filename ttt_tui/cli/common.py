@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
@@ -14,27 +14,16 @@ from typing import Any
 import click
 
 from ttt_tui.cli.flags import BadArgument as BadArgument
-from ttt_tui.cli.flags import Command
-from ttt_tui.games.game import Game, GameTextError, side_name
-from ttt_tui.games.guard import GameFault
+from ttt_tui.games.game import Game, InputError, side_name
+from ttt_tui.games.guard import PackageFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import Algorithm, algorithm
-from ttt_tui.search.options import OPTIONS, Options, OptionsError, used
-from ttt_tui.search.recorder import AlgorithmFault, allow_deep_recursion
-from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
-from ttt_tui.words import values
+from ttt_tui.words import moves as words
 from ttt_tui.words.numbers import plural
 
 JSON_SCHEMA = 1
 """The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
-
-TEXT_ERRORS = (GameTextError, OptionsError)
-"""What may be wrong with what somebody typed; each message is a sentence for the user."""
-
-FAULTS = (GameFault, AlgorithmFault)
-"""What may be wrong with packages; the same."""
 
 POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell,
 with / between rows; x or o after a blank if the side to move is ambiguous. The word empty is the
@@ -69,56 +58,17 @@ def each_game(
         if text != "-":
             failed |= bool(answer(read_game(text, rules)))
             continue
+        if sys.stdin is None:
+            raise BadArgument("standard input is closed: give a position in place of -")
         for number, line in enumerate(sys.stdin, 1):
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             try:
                 failed |= bool(answer(read_game(line.strip(), rules)))
-            except (*TEXT_ERRORS, *FAULTS, BadArgument) as error:
+            except (InputError, PackageFault, BadArgument) as error:
                 click.echo(f"line {number}: {error}", err=True)
                 failed = True
     ctx.exit(1 if failed else 0)
-
-
-def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
-    """The callback of an option that a function reads; it raises `OptionsError`."""
-    return lambda _ctx, _param, given: (
-        read(given) if isinstance(given, str) else tuple(map(read, given))
-    )
-
-
-def search_options(command: Command) -> Command:
-    """The options of the table of options."""
-    for each in reversed(OPTIONS):
-        settings: dict[str, Any] = {"is_flag": True}
-        if not isinstance(each.default, bool):
-            text = each.write(each.default)
-            metavar = each.metavar or f"[{'|'.join(each.choices)}]"
-            settings = {"callback": _read_by(each.read), "default": text, "metavar": metavar}
-            settings["show_default"] = text != "none"
-        command = click.option(each.flag, each.name, help=each.help, **settings)(command)
-    return command
-
-
-def options_from(given: dict[str, Any]) -> Options:
-    """Take the options of a search out of those of a command."""
-    return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
-
-
-def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Command]:
-    """`--algorithm`, which also takes those of packages."""
-    return click.option(
-        "--algorithm", callback=_read_by(algorithm), metavar="NAME", help=help_text, **settings
-    )
-
-
-def algorithms_option(command: Command) -> Command:
-    """`--algorithm`, as often as one likes; minimax and alpha-beta by default."""
-    return algorithm_option(
-        "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
-        multiple=True,
-        default=("minimax", "alpha-beta"),
-    )(command)
 
 
 def print_table(rows: Sequence[Sequence[str]]) -> None:
@@ -154,7 +104,7 @@ def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
     """
     who = f"{side_name(game, game.to_move)} to move, {plural(len(game.moves()), 'move')}"
     if (value := game.value()) is not None:
-        who = f"the game is over: {values.result_of(game, value)}"
+        who = f"the game is over: {words.result_of(game, value)}"
     board: list[str] = []
     if isinstance(game, Position):
         who = f"{game.rules.words}; {who}"
@@ -187,10 +137,14 @@ def value_json(trace_infinity: float, value: Any) -> Any:
     return "inf" if value > 0 else "-inf"
 
 
-def json_text(game: Game, data: Any) -> str:
-    """JSON on one line; the tree of a search may be as deep as the game is long."""
-    allow_deep_recursion(game)
-    return json.dumps(data)
+def json_text(data: Mapping[str, Any], **texts: str) -> str:
+    """Write an object of JSON on one line.
+
+    Args:
+        texts: values of further keys, which are JSON already.
+    """
+    pairs = [f"{json.dumps(key)}: {text}" for key, text in texts.items()]
+    return ", ".join([json.dumps(data)[:-1], *pairs]) + "}"
 
 
 def game_json(game: Game) -> dict[str, Any]:
@@ -201,21 +155,3 @@ def game_json(game: Game) -> dict[str, Any]:
         "to_move": side_name(game, game.to_move),
         "rules": asdict(game.rules) if isinstance(game, Position) else None,
     }
-
-
-FIXED: dict[str, dict[str, Any]] = {
-    "depth": {"evaluation": "open-lines"},
-    "extras": {"table_mb": 70, "replacement": "all"},  # when it is full it begins anew
-    "mtd-f": {"first_guess": "0"},
-    "uct": {"rollouts": ROLLOUTS, "exploration": EXPLORATION, "seed": SEED},
-}
-"""What JSON says of an algorithm beyond its options: what cannot be chosen."""
-
-
-def options_json(options: Options, chosen: Algorithm) -> dict[str, Any]:
-    """The options that an algorithm uses, by their keys in JSON."""
-    found = {each.key: each.json(options) for each in OPTIONS if used(each, chosen)}
-    found["first_move"] = None
-    for name in (*sorted(chosen.uses), chosen.name):
-        found |= FIXED.get(name, {})
-    return found

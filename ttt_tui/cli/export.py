@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from ttt_tui.cli import common
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.html_page import MOST_NODES, to_html
 from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
@@ -52,14 +53,13 @@ def to_json(trace: Trace) -> Iterator[str]:
     data = {
         **common.game_json(game),
         "algorithm": trace.algorithm.name,
-        "options": common.options_json(trace.options, trace.algorithm),
+        "options": search_flags.options_json(trace.options, trace.algorithm),
         "complete": trace.done,
         "missing": trace.missing,
         "version": __version__,
         "backend": BACKEND,
-        "tree": tree_json(trace),
     }
-    yield common.json_text(game, data) + "\n"
+    yield common.json_text(data, tree=tree_json(trace)) + "\n"
 
 
 def to_csv(trace: Trace) -> Iterator[str]:
@@ -162,16 +162,18 @@ def _recorded(file: str, text: str | None) -> Trace:
 @click.argument("of_file", metavar="[POSITION]", required=False)
 @board_options
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
-@common.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
-@common.search_options
+@search_flags.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
+@search_flags.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
 @click.pass_context
 def command(
     ctx: click.Context, /, text: str, of_file: str | None, name: str, algorithm: Algorithm,
     nodes: int | None, **given: Any,
 ) -> None:  # fmt: skip
-    rules, options = rules_from(given), common.options_from(given)
+    rules = rules_from(given)
+    options = search_flags.options_from(given)
     interrupt: KeyboardInterrupt | None = None
+    what, most = _MOST.get(name, ("", sys.maxsize))
     smaller = "give --depth or --nodes, or choose json or csv"
     if ".py" in text:
         if any(ctx.get_parameter_source(each) is ParameterSource.COMMANDLINE
@@ -182,17 +184,16 @@ def command(
     elif of_file is not None:
         raise click.UsageError("a second position is for a program: write FILE.py POSITION")
     else:
+        # One node too many is enough to know that the tree is too large.
+        budget = min(nodes or sys.maxsize, most + 1)
         try:
-            trace, _ = timed_search(read_game(text, rules), algorithm, options, nodes=nodes)
+            trace, _ = timed_search(read_game(text, rules), algorithm, options, nodes=budget)
         except Interrupted as error:
             interrupt = error
             trace, _ = error.found
-    what, most = _MOST.get(name, ("", trace.visited))
-    if trace.visited > most:
-        visited = numbers.plural(trace.totals.nodes, "node")
-        raise common.BadArgument(
-            f"the tree has {visited}, and {what} at most {numbers.count(most)}: {smaller}"
-        )
+    if trace.totals.nodes > most:
+        limit = numbers.plural(most, "node")
+        raise common.BadArgument(f"the tree has more than {limit}, the most of {what}: {smaller}")
     if trace.missing:
         left = numbers.plural(trace.missing, "node")
         click.echo(f"warning: {left} beyond the recording are left out", err=True)

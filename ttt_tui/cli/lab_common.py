@@ -9,7 +9,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    ProcessPoolExecutor,
+    as_completed,
+)
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -19,6 +25,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import Command
+from ttt_tui.games.guard import PackageFault
 from ttt_tui.words.numbers import plural
 
 CTRL_C = 130
@@ -36,7 +43,7 @@ def _found_or_fault(work: Callable[[Part], Found], part: Part) -> Found | Except
     """What a part finds, or the fault of a package for which it is left out."""
     try:
         return work(part)
-    except common.FAULTS as fault:
+    except PackageFault as fault:
         return fault
 
 
@@ -57,7 +64,7 @@ class Lab:
     """Runs the parts of an experiment and prints its results.
 
     Ctrl-C ends the running, and so does a part that fails: what is done by then is printed, and the
-    exit status is 130 or 1.
+    exit status is 130 or 1. Parts whose process has died are named, and the others go on.
     """
 
     def __init__(self, given: dict[str, Any]) -> None:
@@ -68,6 +75,7 @@ class Lab:
         self.stopped = ""  # `stopped: 12 of 40 done`
         self._status = 0
         self._faults = list[Exception]()
+        self._deaths: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
 
     def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
         """The results by the places of their parts, in order; of those that are done.
@@ -75,31 +83,43 @@ class Lab:
         Args:
             work: a function of a module, and parts that can be pickled.
         """
-        found: dict[int, Found] = {}
+        found, lost = dict[int, Found](), list[int]()
         if self.stopped:
             return found
         attempt = partial(_found_or_fault, work)
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
         try:
             with bar, self._executor() as executor:
+                results: Iterator[tuple[int, Callable[[], Found | Exception]]]
                 if executor is None:
-                    results = ((place, attempt(part)) for place, part in enumerate(parts))
+                    results = ((at, partial(attempt, part)) for at, part in enumerate(parts))
                 else:
                     # Ctrl-C is for this process, which ends the workers and tells what is done.
                     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
                     places = {executor.submit(attempt, part): at for at, part in enumerate(parts)}
                     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-                    results = ((places[each], each.result()) for each in as_completed(places))
+                    results = ((places[each], each.result) for each in as_completed(places))
                 for place, result in results:
-                    if isinstance(result, Exception):
-                        self._faults.append(result)
+                    try:
+                        outcome = result()
+                    except self._deaths:
+                        lost.append(place + 1)
                     else:
-                        found[place] = result
+                        if isinstance(outcome, Exception):
+                            self._faults.append(outcome)
+                        else:
+                            found[place] = outcome
                     bar.update(1)
         except (KeyboardInterrupt, PartFailed) as error:
             is_fault = not isinstance(error, KeyboardInterrupt)
             self._status = 1 if is_fault else CTRL_C
             self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"
+        if lost:
+            self._status = 1
+            numbers = ", ".join(map(str, sorted(lost)))
+            self.stopped = (
+                f"{len(found)} of {len(parts)} done; lost, as a process has ended: part {numbers}"
+            )
         return dict(sorted(found.items()))
 
     @contextmanager
@@ -118,6 +138,7 @@ class Lab:
                 raise common.BadArgument(
                     f"no Dask scheduler answers at {self._scheduler}: {error}"
                 ) from None
+            self._deaths = (*self._deaths, distributed.KilledWorker)
             with client:
                 executor = client.get_executor()
                 try:

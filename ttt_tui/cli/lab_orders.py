@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ttt_tui.cli import common
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
 from ttt_tui.cli.lab_trials import check
@@ -91,12 +91,12 @@ def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, 
 @click.command("orders", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@common.algorithm_option("The search.  [default: alpha-beta]", default="alpha-beta")
-@common.search_options
+@search_flags.algorithm_option("The search.  [default: alpha-beta]", default="alpha-beta")
+@search_flags.search_options
 @lab_options
 @click.pass_context
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
-    lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
+    lab, rules, options = Lab(given), rules_from(given), search_flags.options_from(given)
     position = read_game(text, rules)
     if not isinstance(position, Position):
         raise common.BadArgument(f"orders are of the cells of a board, and {position} is none")

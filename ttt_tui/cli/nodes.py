@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from ttt_tui.cli.common import move_json, moves_json, value_json
@@ -54,14 +56,18 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
     }
 
 
-def tree_json(trace: Trace) -> dict[str, Any]:
-    """The root with its children in it, and so on."""
-    moment, nodes = Moment(trace), dict[int, dict[str, Any]]()
-    for node in range(len(trace)):
-        found = nodes[node] = {**node_json(moment, node), "children": []}
-        if found["parent"] is not None:
-            nodes[found["parent"]]["children"].append(found)
-    return nodes[0]
+def tree_json(trace: Trace) -> str:
+    """The root with its children in it, and so on, as JSON.
+
+    The tree may be 1,000 plies deep, and `json` calls itself once a ply.
+    """
+    moment, pieces, depths = Moment(trace), list[str](), [*trace.depth[: len(trace)], 0]
+    for node, (depth, next_depth) in enumerate(pairwise(depths)):
+        pieces.append(json.dumps(node_json(moment, node))[:-1] + ', "children": [')
+        if next_depth <= depth:
+            pieces.append("]}" * (depth - next_depth + 1))
+            pieces.append(", ")
+    return "".join(pieces[:-1])
 
 
 @dataclass

@@ -110,10 +110,11 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         status = 130
     except Exception as error:
-        from ttt_tui.cli.common import FAULTS, TEXT_ERRORS
+        from ttt_tui.games.game import InputError
+        from ttt_tui.games.guard import PackageFault
 
-        if not isinstance(error, (*TEXT_ERRORS, *FAULTS, OSError)):
+        if not isinstance(error, InputError | PackageFault | OSError):
             raise
         click.echo(f"Error: {error}", err=True)
-        status = 2 if isinstance(error, TEXT_ERRORS) else 1
+        status = 2 if isinstance(error, InputError) else 1
     sys.exit(status)

@@ -13,7 +13,7 @@ from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.games.game import Game, move_text, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.solver.driver import Solution, solve
-from ttt_tui.words import numbers, values
+from ttt_tui.words import moves, numbers
 
 _HELP = f"""Solve a position: its value with perfect play, how soon the game ends, every best move,
 and a line of best play.
@@ -74,7 +74,7 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
             [common.move_json(game, move), value, distance]
             for move, value, distance in solution.moves
         ]
-    click.echo(common.json_text(game, data))
+    click.echo(common.json_text(data))
 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
@@ -83,13 +83,13 @@ def _print(game: Game, solution: Solution, seconds: float) -> None:
     click.echo(common.head(game, facts, best))
     rows = [("value", "not known: the solve reached its limit")]
     if value is not None:
-        rows = [("value", values.result_of(game, value, solution.distance or None))]
+        rows = [("value", moves.result_of(game, value, solution.distance or None))]
     if best:
         label = "best move" if len(best) == 1 else "best moves"
-        rows.append((label, values.moves_text(game, best)))
-        rows.append(("best play", values.line_text(game, solution.principal_variation)))
+        rows.append((label, moves.moves_text(game, best)))
+        rows.append(("best play", moves.line_text(game, solution.principal_variation)))
     for number, (move, value, distance) in enumerate(solution.moves or ()):
-        result = f"{move_text(game, move)} {values.result_of(game, value, distance)}"
+        result = f"{move_text(game, move)} {moves.result_of(game, value, distance)}"
         rows.append(("" if number else "every move", result))
     effort = f"{numbers.plural(solution.nodes, 'node')} in {numbers.seconds(seconds)}"
     common.print_list([*rows, ("found with", effort)])

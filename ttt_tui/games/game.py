@@ -16,7 +16,11 @@ _LONGEST_QUOTE = 60
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
 
 
-class GameTextError(ValueError):
+class InputError(ValueError):
+    """Something that a person typed cannot be used; the message is a sentence for them."""
+
+
+class GameTextError(InputError):
     """A text that is no position or tree; says what is wrong, where, what would be right."""
 
 

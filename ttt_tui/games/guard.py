@@ -31,7 +31,11 @@ _SECONDS = 1.0  # for an answer
 _TICK_SECONDS = 0.1
 
 
-class GameFault(Exception):
+class PackageFault(Exception):
+    """A package's code is wrong; the message is a sentence that names it."""
+
+
+class GameFault(PackageFault):
     """A package's game raised, or answered nonsense: one sentence that names the game."""
 
 

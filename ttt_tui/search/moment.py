@@ -152,10 +152,7 @@ class Moment:
         return best, all(claim(self.trace, child) is Bound.ESTIMATE for child in same)
 
     def state(self, node: int) -> Game:
-        game = self.trace.game
-        for move in self.trace.moves_to(node):
-            game = game.play(move)
-        return game
+        return self.trace.state(node)
 
     def move_text(self, node: int) -> str:
         """The move that led to a node as the game writes it; empty at the root."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Bitboard
-from ttt_tui.games.game import Game, quoted
+from ttt_tui.games.game import Game, InputError, quoted
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 
@@ -19,7 +19,7 @@ _FORM = re.compile(
 )
 
 
-class OptionsError(ValueError):
+class OptionsError(InputError):
     """Options that contradict each other or do not fit; the message says which and why."""
 
 

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from ttt_tui.games.game import Game, Side, rules_of
-from ttt_tui.games.guard import GameFault, printable, words_of
+from ttt_tui.games.guard import GameFault, PackageFault, printable, words_of
 from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.trace import (
     CUTS,
@@ -247,7 +247,7 @@ class Recorder:
         return Batch(written, closed, {name: getattr(trace, name) for name in _FACTS})
 
 
-class AlgorithmFault(Exception):
+class AlgorithmFault(PackageFault):
     """An algorithm from outside has failed; the message says how, in one sentence."""
 
 

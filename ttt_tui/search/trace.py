@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
+from itertools import pairwise
 from struct import calcsize
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -37,6 +38,9 @@ NO_MOVE = -1
 
 CAPACITY = 2_000_000
 """Nodes that a trace holds by default: 26 MB at most. Minimax on 3x3 needs 549,946."""
+
+_MOST_STATES = 10_000
+"""Positions that are kept for the next nodes asked for: 2 MB."""
 
 FEW = 4_000
 """Nodes that are looked at without numpy, which takes as long to load as all the panels."""
@@ -211,6 +215,8 @@ class Trace:
         self.longest = rules_of(game).longest
         self.visited, self.room = 0, 1
         self._events: int | None = None  # once they are all
+        self._last_path = list[int]()
+        self._states = {0: game}
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
@@ -310,17 +316,35 @@ class Trace:
         """The nodes from the root to `node`, both included; IndexError if it is not held."""
         if not 0 <= node < len(self):
             raise IndexError(f"no node {node} in this trace of {len(self)}")
-        path = [node]
-        # In preorder the last node before this one that is a ply higher is its parent.
-        for depth in reversed(range(self.depth[node])):
-            parent = self.rfind("depth", depth, 0, path[-1])
+        # Nodes are asked for in the order of the search, mostly, so the path is that of the last
+        # one but for its end. In preorder the last node before one that is a ply higher is its
+        # parent.
+        path, below = self._last_path, [node]
+        while path and (path[-1] > node or 0 < self.end[path[-1]] <= node):
+            path.pop()
+        if path and path[-1] == node:
+            path.pop()
+        for depth in reversed(range(len(path), self.depth[node])):
+            parent = self.rfind("depth", depth, 0, below[-1])
             assert parent is not None
-            path.append(parent)
-        return path[::-1]
+            below.append(parent)
+        path += below[::-1]
+        return path.copy()
 
     def parent(self, node: int) -> int | None:
         depth = self.depth[node]
         return self.rfind("depth", depth - 1, 0, node) if depth else None
+
+    def state(self, node: int) -> Game:
+        """The position at a node."""
+        path, states = self.path(node), self._states
+        if len(states) > _MOST_STATES:
+            states.clear()
+            states[0] = self.game
+        known = next(place for place in reversed(range(len(path))) if path[place] in states)
+        for above, below in pairwise(path[known:]):
+            states[below] = states[above].play(self.move[below])
+        return states[node]
 
     def moves_to(self, node: int) -> list[int]:
         return [self.move[step] for step in self.path(node)[1:]]

@@ -6,10 +6,9 @@ the options call Max, so they are turned where that is O. Results in words (`X w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
+from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
@@ -17,6 +16,12 @@ from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, proven
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import Score
 from ttt_tui.search.trace import Mark, Reason, Sample, Trace
+from ttt_tui.words.moves import line_text as line_text
+from ttt_tui.words.moves import move_name as move_name
+from ttt_tui.words.moves import moves_text as moves_text
+from ttt_tui.words.moves import result_of as result_of
+from ttt_tui.words.moves import step_name as step_name
+from ttt_tui.words.moves import winner as winner
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:
@@ -105,10 +110,6 @@ def mean_text(trace: Trace, sample: Sample) -> str:
     return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
 
 
-def winner(value: float) -> Side | None:
-    return (Side.MAX if value > 0 else Side.MIN) if value else None
-
-
 def win_ply(trace: Trace, value: int) -> int | None:
     """The ply from the root at which a win is complete; None where values do not tell."""
     if trace.options.score is not Score.DEPTH or not isinstance(trace.game, Position) or not value:
@@ -122,47 +123,6 @@ def result(trace: Trace, value: int) -> str:
         return number(trace, value)
     ply = win_ply(trace, value)
     return result_of(trace.game, value) + (f" at ply {ply}" if ply else "")
-
-
-def result_of(game: Game, value: float, distance: int | None = None) -> str:
-    """The value of a position in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
-    if not rules_of(game).results:
-        return f"{value:g}" if abs(value) == float("inf") else str(int(value))
-    side = winner(value)
-    text = f"{side_name(game, side)} wins" if side else "draw"
-    return text if distance is None else f"{text} in {distance}"
-
-
-def move_name(game: Game, move: int) -> str:
-    """A move in a sentence: `(0,1)`, `3 from heap 2`; in a tree the node that it leads to, `B2`."""
-    text = move_text(game, move)
-    return f"move {text}" if text.isdecimal() and not isinstance(game, PaperTree) else text
-
-
-def moves_text(game: Game, moves: Iterable[int]) -> str:
-    """`(0,1) (0,2)`; with commas where a move has several words."""
-    return _joined([move_text(game, move) for move in moves])
-
-
-def line_text(game: Game, moves: Iterable[int]) -> str:
-    """Moves one after the other, each with its side: `X(0,1) O(0,0)`; in a tree its nodes."""
-    names = []
-    for move in moves:
-        names.append(step_name(game, move))
-        game = game.play(move)
-    return _joined(names)
-
-
-def _joined(names: Sequence[str]) -> str:
-    return (", " if any(" " in name for name in names) else " ").join(names)
-
-
-def step_name(game: Game, move: int) -> str:
-    """A move with the side that makes it: `X(0,1)`, `first: 3 from heap 2`; in a tree `B2`."""
-    text = move_text(game, move)
-    if isinstance(game, PaperTree):
-        return text
-    return f"{side_name(game, game.to_move)}{'' if text.startswith('(') else ': '}{text}"
 
 
 def node_name(moment: Moment, node: int) -> str:

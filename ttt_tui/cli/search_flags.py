@@ -1,0 +1,72 @@
+"""The options of a search, which the commands that search have, as flags and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from ttt_tui.cli.flags import Command
+from ttt_tui.search.algorithms import Algorithm, algorithm
+from ttt_tui.search.options import OPTIONS, Options, used
+from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
+
+
+def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """The callback of an option that a function reads; it raises `OptionsError`."""
+    return lambda _ctx, _param, given: (
+        read(given) if isinstance(given, str) else tuple(map(read, given))
+    )
+
+
+def search_options(command: Command) -> Command:
+    """The options of the table of options."""
+    for each in reversed(OPTIONS):
+        settings: dict[str, Any] = {"is_flag": True}
+        if not isinstance(each.default, bool):
+            text = each.write(each.default)
+            metavar = each.metavar or f"[{'|'.join(each.choices)}]"
+            settings = {"callback": _read_by(each.read), "default": text, "metavar": metavar}
+            settings["show_default"] = text != "none"
+        command = click.option(each.flag, each.name, help=each.help, **settings)(command)
+    return command
+
+
+def options_from(given: dict[str, Any]) -> Options:
+    """Take the options of a search out of those of a command."""
+    return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
+
+
+def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Command]:
+    """`--algorithm`, which also takes those of packages."""
+    return click.option(
+        "--algorithm", callback=_read_by(algorithm), metavar="NAME", help=help_text, **settings
+    )
+
+
+def algorithms_option(command: Command) -> Command:
+    """`--algorithm`, as often as one likes; minimax and alpha-beta by default."""
+    return algorithm_option(
+        "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
+        multiple=True,
+        default=("minimax", "alpha-beta"),
+    )(command)
+
+
+FIXED: dict[str, dict[str, Any]] = {
+    "depth": {"evaluation": "open-lines"},
+    "extras": {"table_mb": 70, "replacement": "all"},  # when it is full it begins anew
+    "mtd-f": {"first_guess": "0"},
+    "uct": {"rollouts": ROLLOUTS, "exploration": EXPLORATION, "seed": SEED},
+}
+"""What JSON says of an algorithm beyond its options: what cannot be chosen."""
+
+
+def options_json(options: Options, chosen: Algorithm) -> dict[str, Any]:
+    """The options that an algorithm uses, by their keys in JSON."""
+    found = {each.key: each.json(options) for each in OPTIONS if used(each, chosen)}
+    found["first_move"] = None
+    for name in (*sorted(chosen.uses), chosen.name):
+        found |= FIXED.get(name, {})
+    return found

@@ -1,0 +1,52 @@
+"""Names of moves and results of a game, which need no search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
+
+
+def winner(value: float) -> Side | None:
+    return (Side.MAX if value > 0 else Side.MIN) if value else None
+
+
+def result_of(game: Game, value: float, distance: int | None = None) -> str:
+    """The value of a position in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
+    if not rules_of(game).results:
+        return f"{value:g}" if abs(value) == float("inf") else str(int(value))
+    side = winner(value)
+    text = f"{side_name(game, side)} wins" if side else "draw"
+    return text if distance is None else f"{text} in {distance}"
+
+
+def move_name(game: Game, move: int) -> str:
+    """A move in a sentence: `(0,1)`, `3 from heap 2`; in a tree the node that it leads to, `B2`."""
+    text = move_text(game, move)
+    return f"move {text}" if text.isdecimal() and not rules_of(game).is_tree else text
+
+
+def moves_text(game: Game, moves: Iterable[int]) -> str:
+    """`(0,1) (0,2)`; with commas where a move has several words."""
+    return _joined([move_text(game, move) for move in moves])
+
+
+def line_text(game: Game, moves: Iterable[int]) -> str:
+    """Moves one after the other, each with its side: `X(0,1) O(0,0)`; in a tree its nodes."""
+    names = []
+    for move in moves:
+        names.append(step_name(game, move))
+        game = game.play(move)
+    return _joined(names)
+
+
+def _joined(names: Sequence[str]) -> str:
+    return (", " if any(" " in name for name in names) else " ").join(names)
+
+
+def step_name(game: Game, move: int) -> str:
+    """A move with the side that makes it: `X(0,1)`, `first: 3 from heap 2`; in a tree `B2`."""
+    text = move_text(game, move)
+    if rules_of(game).is_tree:
+        return text
+    return f"{side_name(game, game.to_move)}{'' if text.startswith('(') else ': '}{text}"
