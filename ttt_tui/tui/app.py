@@ -28,7 +28,7 @@ from ttt_tui.run.files import Settings, load, load_settings, save_session, save_
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
-from ttt_tui.tui.keys import APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.keys import APP_KEYS, KEYS, MENU, name_keys
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
@@ -106,6 +106,7 @@ class TttApp(App[int]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         *APP_KEYS,
+        MENU,
         Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, system=True),
     ]

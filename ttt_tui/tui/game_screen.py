@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 from textual import events
 
 from ttt_tui.games.game import Game
-from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State, program_name
@@ -47,9 +46,6 @@ class GameScreen(LearningScreen):
     def replace_game(self, game: Game) -> None:
         """Another position in place of the game; `u` brings the game back."""
         self.state = self.state.replaced(game)
-
-    def action_example(self) -> None:
-        self.replace_game(read_game(WORKED_EXAMPLE))
 
     def action_copy(self) -> None:
         text = str(self.state.match.state)

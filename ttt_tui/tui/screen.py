@@ -25,7 +25,7 @@ from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, Keys, idle_actions, key_of
+from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, PAUSE, Keys, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State
 
@@ -49,6 +49,7 @@ class Dashboard(GameScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *KEYS,
+        PAUSE,
         *LEARN_KEYS,
         Binding("escape", "leave", show=False),
     ]
@@ -164,10 +165,6 @@ class Dashboard(GameScreen):
         self._is_drawn = False
         self.query_one("#trees").set_class(state.both, "-both")
         self._draw()
-        idle = idle_actions(state)
-        if idle != self._idle:  # the footer is made anew for it
-            self._idle = idle
-            self.refresh_bindings()
 
     def _draw(self) -> None:
         from ttt_tui.tui.snapshot import snapshot_of
@@ -177,6 +174,10 @@ class Dashboard(GameScreen):
         self.snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self.snapshot)
         for panel in (*self._panels, *self.views.panels):
             panel.show(self.snapshot)
+        idle = idle_actions(state)
+        if idle != self._idle:  # the footer is made anew for it
+            self._idle = idle
+            self.refresh_bindings()
 
     def _tick(self) -> None:
         """Move the clock on; let an engine move when its search has been shown to the end."""
@@ -208,12 +209,16 @@ class Dashboard(GameScreen):
             return None
         if action == "answer":
             return self.has_choices
-        return None if action in self._idle else True
+        if action not in self._idle:
+            return True
+        return False if action in ("run", "pause") else None
 
     # The search
 
     def action_run(self) -> None:
         self.state = self.state.run_or_pause(self.leader)
+
+    action_pause = action_run
 
     def action_step(self, events: int) -> None:
         self.state = self.state.step(events, self.leader)
@@ -392,7 +397,7 @@ class Dashboard(GameScreen):
             self.state = self.state.select(None)
 
     def action_help(self) -> None:
-        from ttt_tui.tui.keys import HelpScreen
+        from ttt_tui.tui.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
 

@@ -215,7 +215,7 @@ class State:
         clock = self.clock.tick(seconds, leader.trace)
         if clock.direction > 0 and leader.is_over and clock.at >= leader.trace.events:
             clock = clock.pause()
-        return replace(self, clock=clock)
+        return replace(self, clock=self._limited(clock))
 
     @property
     def is_of_board(self) -> bool:
@@ -234,7 +234,16 @@ class State:
         return self._on_board()
 
     def at_clock(self, clock: Clock) -> State:
-        return self._with(clock=clock, selected=None)
+        limited = self._limited(clock)
+        message = "" if limited is clock else "Answer first: the question is about this moment"
+        return self._with(clock=limited, selected=None, message=message)
+
+    def _limited(self, clock: Clock) -> Clock:
+        """The clock, stopped at the moment that an open question is about."""
+        learning = self.learning
+        if learning is None or not learning.is_asking or clock.at <= learning.event:
+            return clock
+        return replace(clock.pause(), at=float(learning.event))
 
     def run_or_pause(self, leader: Searched) -> State:
         """Run or pause the clock; at the end, run again from the beginning."""
