@@ -162,6 +162,7 @@ class TttApp(App[int]):
             await self.run_action(chosen)
         elif chosen is not None:
             self.dashboard.replace_game(read_game(chosen))
+            self.dashboard.say("")  # nothing was there before
 
     def action_copy_or_quit(self) -> None:
         """Copy what is selected on the screen or in a field; quit if nothing is."""

@@ -73,7 +73,8 @@ class GameScreen(LearningScreen):
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.tui.setup import SetupDialog
 
-        dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
+        game = getattr(self.state.match.state, "root", self.state.match.state)  # a whole tree
+        dialog = SetupDialog(game, self.state.draft, pasted)
         self._ask(dialog, lambda setup: self.state.set_up(*setup))
 
     # The user's program

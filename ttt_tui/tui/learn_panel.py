@@ -18,6 +18,7 @@ from textual.widgets.selection_list import Selection
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.learning import Learning
 from ttt_tui.learn.question import LETTERS, Answer, Asked
+from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialog import button
 from ttt_tui.tui.keyed_view import Keyed
 from ttt_tui.tui.snapshot import Snapshot
@@ -36,6 +37,12 @@ class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.learn_cross", show=False)]
+
+
+class NumberField(Input):
+    """A value, also `-inf`; it is too short for a cursor that goes right."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("right", "screen.learn_next", show=False)]
 
 
 class LearnPanel(Keyed, Vertical):
@@ -86,7 +93,7 @@ class LearnPanel(Keyed, Vertical):
         yield Markdown(id="learn-prompt")
         yield OptionList(id="learn-choices", compact=True)
         yield Leaves(id="learn-leaves", compact=True)
-        yield Input(id="learn-number", type="integer", compact=True, valid_empty=True)
+        yield NumberField(id="learn-number", compact=True)
         with VerticalScroll(id="learn-said", can_focus=False):
             yield Markdown(id="learn-feedback")
         with Horizontal(id="learn-buttons"):
@@ -207,8 +214,9 @@ class LearnPanel(Keyed, Vertical):
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
-        if event.value.lstrip("+-"):
-            self.post_message(self.Answered(int(event.value)))
+        number = read_number(event.value)
+        if number is not None:
+            self.post_message(self.Answered(number))
 
 
 def _crosses(learning: Learning) -> bool:
@@ -218,8 +226,8 @@ def _crosses(learning: Learning) -> bool:
 def _said(learning: Learning) -> str:
     """What is said of the answer; the score; at the end of a lesson what it has taught."""
     parts = [learning.asked.feedback if learning.asked is not None else ""]
-    if learning.drill and learning.score[1] and not learning.is_asking:
-        parts.append(f"So far {learning.score[0]} of {learning.score[1]} right at once.")
+    if learning.drill and learning.asked is not None and not learning.is_asking:
+        parts.append(f"So far {learning.score}.")
     if learning.is_over and learning.lesson is not None:
         parts.append(f"*{learning.lesson.summary}*")
     return " ".join(filter(None, parts))

@@ -22,6 +22,7 @@ from ttt_tui.tui.dialog import Dialog, labelled
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.modal import ChoiceList
 from ttt_tui.tui.setup import GAME_ERRORS
+from ttt_tui.tui.state import usual_players
 
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
 
@@ -60,19 +61,17 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                 yield Label("Or as text", classes="section")
                 yield Input(placeholder="a board, a tree or a game", id="text", compact=True)
                 yield Static(FORMS, classes="dim", markup=False)
-                yield Label("Players", classes="section")
+                yield Label("Players", classes="section player")
                 for side in (Side.MAX, Side.MIN):
                     choices = [(name, name) for name in (HUMAN, *names())]
-                    yield labelled(
-                        side_name(self._start, side),
-                        Select(
-                            choices,
-                            value=self._players[side],
-                            allow_blank=False,
-                            id=f"player-{side.letter}",
-                            compact=True,
-                        ),
+                    select = Select(
+                        choices,
+                        value=self._players[side],
+                        allow_blank=False,
+                        id=f"player-{side.letter}",
+                        compact=True,
                     )
+                    yield labelled(side_name(self._start, side), select).add_class("player")
 
     def on_mount(self) -> None:
         self.query_one("#games", OptionList).highlighted = 0
@@ -92,6 +91,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
             self.complain(f"{error}")
             return None
         self.say(f"{describe(game)}. {rules_of(game).summary}".removesuffix(". "))
+        self.query(".player").set(display=not rules_of(game).is_tree)
         for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
             cast(Label, label).update(side_name(game, side))
         return game
@@ -103,12 +103,13 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     @on(OptionList.OptionSelected, "#games")
     def action_accept(self) -> None:
         game = self._judge()
-        if game is not None:
-            players = {
-                side: str(self.query_one(f"#player-{side.letter}", Select).value)
-                for side in (Side.MAX, Side.MIN)
-            }
-            self.dismiss((game, players))
+        if game is None:
+            return
+        players = usual_players(game)
+        if not rules_of(game).is_tree:
+            for side in players:
+                players[side] = str(self.query_one(f"#player-{side.letter}", Select).value)
+        self.dismiss((game, players))
 
 
 CONTINUE = "continue"

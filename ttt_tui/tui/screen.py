@@ -151,7 +151,7 @@ class Dashboard(GameScreen):
     def _follow(self, before: State | None, state: State) -> None:
         """Search, value and draw what the state wants."""
         self.jobs.follow(state)
-        if before is None or before.match is not state.match:
+        if before is None or before.match.whole != state.match.whole:
             self._losing = None
             self._find_losing_ply()
         if before is None or (before.match, before.values) != (state.match, state.values):
@@ -344,7 +344,7 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.engines import losing_ply
 
         with self._guard():
-            self._losing = await losing_ply(self.state.match, self.solver)
+            self._losing = await losing_ply(self.state.match.whole, self.solver)
             self._is_drawn = False
 
     # Views
