@@ -178,8 +178,8 @@ class LearnPanel(Keyed, Vertical):
     def take_focus(self) -> None:
         """Give the keyboard to what is answered here, or to Next."""
         is_asking = self._learning is not None and self._learning.is_asking
-        answers = ("#learn-choices", "#learn-number", "#learn-leaves")
-        for name in answers if is_asking else ("#learn_next",):
+        answers = ["#learn-choices", "#learn-number", "#learn-leaves"] if is_asking else []
+        for name in (*answers, "#learn_next"):
             if self.query_one(name).display:
                 self.query_one(name).focus()
                 return

@@ -19,6 +19,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ttt_tui.games.game import rules_of
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import Options, OptionsError
@@ -160,6 +161,8 @@ class Dashboard(GameScreen):
         learning = state.learning
         self.views.learn(is_on=learning is not None)
         self.set_class(learning is not None, "-learning")
+        match = state.match.whole
+        self.set_class(rules_of(match.start).is_tree and not match.moves, "-of-tree")
         self.set_class(learning is not None and learning.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self._is_drawn = False
