@@ -33,7 +33,7 @@ class Card(Keyed, Vertical):
     Card {
         #card-board { width: auto; margin-right: 2; }
         #card-scroll { width: 1fr; height: auto; max-height: 100%; }
-        #card-window { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+        #card-window { dock: bottom; height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
         #card-words { width: 1fr; height: auto; }
     }
     """

@@ -78,7 +78,7 @@ are nodes that were left with moves untried, *time* is that of the whole search 
         self._first, last = columns_in(columns, self._first, self.size.width)
         more = self.query_one("#compare-more", Static)
         more.display = last - self._first < whole
-        words = f"Algorithms {self._first + 1} to {last} of {whole}. ← → or a click: more"
+        words = f"{self._first + 1} to {last} of {whole} algorithms: ← → or click for more"
         more.update(Content.styled(words, STYLES["open"]))
         columns = columns[self._first : last]
         labels = [("", "plain"), *((label, "dim") for label in ROWS)]

@@ -33,6 +33,10 @@ _ASKS = {
 }
 
 
+_REASON = 4
+"""Lines kept free for what will be said of an answer."""
+
+
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
@@ -68,6 +72,7 @@ class LearnPanel(Keyed, Vertical):
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
         &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
+        &.-long #learn-said { min-height: 0; }
         &.-drill #learn_back { display: none; }
     }
     """
@@ -102,6 +107,16 @@ class LearnPanel(Keyed, Vertical):
             yield button("← Back", "learn_back")
             yield button("List i", "learn")
             yield button("Leave Esc", "leave")
+
+    def on_mount(self) -> None:
+        scroll = self.query_one("#learn-scroll")
+        self.watch(scroll, "virtual_size", lambda: self.call_after_refresh(self._fit), init=False)
+
+    def _fit(self) -> None:
+        """Keep lines free for the reason only if the whole text has room above them."""
+        scroll, said = self.query_one("#learn-scroll"), self.query_one("#learn-said")
+        room = scroll.size.height + said.size.height - _REASON
+        self.set_class(scroll.virtual_size.height > room, "-long")
 
     def key(self, snapshot: Snapshot) -> object:
         return snapshot.state.learning
