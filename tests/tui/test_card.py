@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from textual.content import Content
 
 from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
 from ttt_tui.search.options import MaxSide, Options
-from ttt_tui.tui.card import Card, card_key, card_words, small_board, why_no_node
+from ttt_tui.tui.card import Card, card_key, card_words, small_board, why_no_node, window_lines
 from ttt_tui.words.values import path_text
 
 
 def words(text: str, node: int, **more: object) -> list[str]:
-    return card_words(snapshot(text, **more).shown.moment, node).plain.split("\n")  # type: ignore[arg-type]
+    moment = snapshot(text, **more).shown.moment  # type: ignore[arg-type]
+    lines = [card_words(moment, node), *window_lines(moment, node)]
+    return Content("\n").join(lines).plain.split("\n")
 
 
 def test_a_cut_node_has_its_value_with_the_bound_the_reason_and_both_ends_of_its_window() -> None:
@@ -75,6 +78,17 @@ def test_a_node_that_was_left_is_not_drawn_again_at_each_event() -> None:
     assert card_key(early) == card_key(at(early, 40))
     early = selecting(snapshot(event=30), 0)
     assert card_key(early) != card_key(at(early, 40))
+
+
+async def test_alpha_and_beta_stay_in_sight_below_a_long_reason() -> None:
+    card = Card()
+    card.styles.height = 5
+    async with Panel(card).run_test(size=(40, 5)) as pilot:
+        card.show(selecting(snapshot(PAPER), 5))
+        await pilot.pause()
+        lines = card.app.screen._compositor.render_strips()
+        shown = ["".join(segment.text for segment in line).split() for line in lines]
+        assert [line[:2] for line in shown[-2:]] == [["alpha", "3"], ["beta", "+inf"]]
 
 
 async def test_the_card_follows_the_search() -> None:

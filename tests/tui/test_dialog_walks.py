@@ -30,7 +30,7 @@ async def test_cells_are_changed_on_the_board_of_the_editor_and_what_is_typed_is
         await here.press("e")
         await here.type("xo./.x./..o")
         await here.shows("X to move. Enter uses it", "X to move")
-        await here.press("f2")
+        await here.press("enter")
         assert str(here.state.match.state) == "XO./.X./..O x"
         await here.press("e")
         await here.type("(3 5)")
@@ -41,7 +41,7 @@ async def test_an_impossible_position_says_why_and_is_not_used() -> None:
     async with walk("empty") as here:
         await here.press("e", "space", "right", "space")
         await here.shows("Not yet: too many X")
-        await here.press("f2")
+        await here.press("enter")
         assert str(here.state.match.state) == ".../.../... x"
 
 
@@ -51,16 +51,16 @@ async def test_esc_in_the_editor_keeps_the_draft_for_the_next_time() -> None:
         await here.shows("e goes on with your draft")
         await here.press("e")
         await here.shows("XX./.../... o")
-        await here.press("down", "right", "space", "space", "f2")
+        await here.press("down", "right", "space", "space", "enter")
         assert str(here.state.match.state) == "XX./.O./... o"
         assert here.state.draft == ""
 
 
-async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> None:
+async def test_e_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> None:
     async with walk() as here:
-        await here.press("e", "right", "space", "f2")
+        await here.press("e", "right", "space", "enter")
         assert str(here.state.match.state) == ".XO/XOO/..X o"
-        await here.press("f2", "n", "f2", "u", "u")
+        await here.press("n", "enter", "u")
         assert str(here.state.match.state) == ".XO/XOO/..X o"
         await here.press("y", "q")
     again = state_from(json.loads(json.dumps(to_json(here.state))))
@@ -97,11 +97,11 @@ async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_ba
     async with walk() as here:
         await here.press("n")
         await here.shows("New game", "the same again")
-        await here.press("down", "down", "down", "down", "down")
+        await here.press("down", "down", "down", "down", "down", "down")
         await here.shows("6x7, 4 in a row, stones fall")
         here.app.screen.query_one("#player-O", Select).value = "human"
-        await here.press("f2")
-        await here.shows("X human, O human", "6x7, 4 in a row")
+        await here.press("enter")
+        await here.shows("X human, O human", "6x7, 4 in a row", "u brings back the game before")
         await here.press("u")
         assert str(here.state.match.state) == "..O/XOO/..X x"
         assert "alpha-beta" in here.state.match.players.values()
@@ -124,7 +124,7 @@ async def test_options_that_contradict_each_other_are_refused_in_one_sentence() 
         dialog = here.app.screen
         dialog.query_one("#stop_on_win", Select).value = "yes"
         dialog.query_one("#score", Select).value = "depth"
-        await here.press("f2")
+        await here.press("enter")
         await here.shows("Stop at the first win contradicts")
         await here.press("escape")
         assert not here.state.options.stop_on_win
@@ -134,7 +134,7 @@ async def test_an_algorithm_more_is_compared() -> None:
     async with walk() as here:
         await here.press("A")
         here.app.screen.query_one(SelectionList).select("pvs")
-        await here.press("f2", "f")
+        await here.press("enter", "f")
         await here.ended()
         await here.shows("pvs", "31.8 %")
         assert here.state.algorithms == ("minimax", "alpha-beta", "pvs")
@@ -191,15 +191,18 @@ async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
     assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
     async with walk() as here:
         await here.press("?")
-        await here.shows("Keys", "Esc closes", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
-        await here.press("q")
+        await here.shows("Keys", "Close (Esc)", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
+        await here.pilot.click("#cancel")
         assert here.app.screen is here.screen
 
 
-async def test_a_double_click_on_a_game_begins_it_once() -> None:
+async def test_a_click_on_a_game_chooses_it_and_a_double_click_begins_it_once() -> None:
     async with walk() as here:
         await here.press("n")
         games = here.app.screen.query_one("#games", OptionList)
+        await here.pilot.click(games, offset=(2, 6))
+        await here.shows("6x7, 4 in a row, stones fall")
+        assert games.highlighted == 6
         for _ in range(2):  # the second comes before the dialog has closed
             games.action_select()
         await here.until(lambda: here.app.screen is here.screen)
@@ -226,7 +229,7 @@ async def test_the_settings_change_keys_and_help_and_sentences_say_so() -> None:
 async def test_the_palette_offers_every_action_and_those_without_a_key() -> None:
     async with walk() as here:
         titles = {command.title for command in here.app.get_system_commands(here.screen)}
-        assert {"Worked example", "Run backward", "Theme"} <= titles
+        assert {"Menu", "Run backward", "Theme"} <= titles
         assert len(titles) == len(list(here.app.get_system_commands(here.screen)))
         assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
 
@@ -283,7 +286,7 @@ async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it
     async with walk() as here:
         await here.press("e")
         here.app.screen.query_one(TextArea).text = "broken"
-        await here.press("f2")
+        await here.press("enter")
         await here.shows("broken: play(0) fails with", "RuntimeError: no rules yet")
         assert str(here.state.match.state) == "..O/XOO/..X x"
     game_texts.packages.cache_clear()

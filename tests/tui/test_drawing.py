@@ -134,11 +134,23 @@ def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
 
 def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
     nodes = drawn_tree(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
-    full, small = TreePicture(nodes), TreePicture(nodes, is_full=False)
+    full, small = TreePicture(nodes), TreePicture(nodes, "small")
     assert small.width < full.width
     assert small.height == 2 * len(small.plies) - 1
     in_sight = text_of(full.line(full.height - 1, 1, 58))
     assert set(in_sight.split()) <= set(text_of(full.line(full.height - 1, 0, 400)).split())
+
+
+def test_a_tree_with_27_leaves_has_room_in_38_columns_its_leaves_below_each_other() -> None:
+    tree = drawn_tree(snapshot("tree 3x3").shown.moment, 99)
+    picture = TreePicture(tree.nodes, "stacked")
+    assert picture.width <= 38
+    lines = [text.split() for text in rows(picture)]
+    assert lines[-3] == ["-7", "-5", "3", "-9", "┃5", "4", "8", "1", "-5"]
+    assert lines[-2][2] == "╳5"  # G2 is never visited
+    leaf = next(n for n, entry in enumerate(tree.entries) if entry.moves == (0, 2, 1))
+    place = rows(picture)[-2].index("╳5")
+    assert picture.node_at(place, picture.height - 2) == leaf
 
 
 def test_every_node_is_found_where_it_is_drawn() -> None:
@@ -150,7 +162,7 @@ def test_every_node_is_found_where_it_is_drawn() -> None:
 
 def test_the_current_node_is_marked_also_at_the_edge() -> None:
     nodes = [DrawnNode(None, value=("3", "x"), current=True)]
-    assert text_of(TreePicture(nodes, is_full=False).line(0, 0, 2)) == "►3"
+    assert text_of(TreePicture(nodes, "small").line(0, 0, 2)) == "►3"
 
 
 def test_unvisited_leaves_of_a_board_are_dots() -> None:

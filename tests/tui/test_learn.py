@@ -150,6 +150,39 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         assert asked.is_known
 
 
+async def test_a_returned_value_may_be_infinite_and_right_goes_on_after_it() -> None:
+    tree = read_game("((3 inf) (-inf 2))")
+    assert isinstance(tree, PaperTree)
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        screen.learn(drill("exam", 1, tree=tree))
+        await _until(pilot, lambda: app.focused and app.focused.id == "learn-number")
+        await pilot.press(*["minus", "i", "n", "f"], "enter")
+        asked = _learning(app).asked
+        assert asked is not None
+        assert asked.is_known
+        await pilot.press("right")
+        assert _learning(app).place == "Question 2 of 10"
+
+
+async def test_the_clock_goes_back_while_a_question_is_open_and_letters_do_nothing() -> None:
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        lesson = all_lessons()[3]
+        number = next(n for n, step in enumerate(lesson.steps)
+                      if step.question and step.question[0].startswith("node"))  # fmt: skip
+        screen.learn(step_of(lesson, number))
+        await _until(pilot, lambda: screen.snapshot and screen.snapshot.shown.event)
+        theme, event = app.theme, screen.state.clock.at
+        await pilot.press("d", "q", "z", "n", "i", "comma", "comma")
+        assert (app.theme, app.screen, screen.state.clock.at) == (theme, screen, event - 2)
+        await pilot.press("f")
+        assert screen.state.clock.at == event
+        assert "Answer first" in screen.state.message
+
+
 async def test_the_tree_hides_the_window_that_a_lesson_asks_for() -> None:
     app = TttApp(State.start(Position()), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
@@ -207,7 +240,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         assert asked is not None
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
-        screen.learn(drill("exam", 1, tree=read_game(EXAM), score=(1, 1)))  # type: ignore[arg-type]
+        screen.learn(drill("exam", 1, tree=read_game(EXAM)))  # type: ignore[arg-type]
         await _until(pilot, lambda: screen.query("#tree-board"))
         await pilot.pause()
         assert screen.focused is screen.query_one("#learn-number")
@@ -249,12 +282,15 @@ async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
         await pilot.pause()
         dialog.query_one("#alpha-0", Input).value = "-inf"
         dialog.query_one("#beta-0", Input).value = "5"
-        await pilot.press("f2")
+        await pilot.click("#accept")
         assert not dialog.query_one("#alpha-0").has_class("-wrong")
         assert dialog.query_one("#beta-0").has_class("-wrong")
         assert dialog.focused is dialog.query_one("#beta-0")
         complaint = str(dialog.query_one("#complaint").render())
         assert "A beta: nothing is above the root" in complaint
+        dialog.query_one("#value-0").focus()
+        await pilot.press("enter")
+        assert dialog.focused is dialog.query_one("#alpha-1")
         await pilot.press("escape")
         assert "Esc again" in str(dialog.query_one("#complaint").render())
         await pilot.press("escape")
@@ -297,7 +333,43 @@ def test_a_drill_grows_with_success(kind: str) -> None:
         assert following is not None
         learning = following
     assert learning.level > 0
-    assert learning.score == (6, 6)
+    assert [each.is_known for each in learning.passed] == [True] * 6
+
+
+def test_a_quiz_ends_after_ten_questions_and_says_what_to_practise() -> None:
+    learning = drill("quiz", 1)  # windows
+    for number in range(10):
+        asked = learning.asked
+        assert asked is not None
+        assert learning.place == f"Question {number + 1} of 10"
+        if number == 0:  # a wrong answer counts, also if one goes on at once
+            learning = learning.answer(next(c for c in asked.question.choices
+                                            if c not in asked.question.right))  # fmt: skip
+        elif number == 1:
+            pass  # left out
+        else:
+            learning = learning.answer(next(iter(asked.question.right)))
+        learning = learning.next() or learning
+    assert learning.place == "Result"
+    assert learning.text.splitlines() == [
+        "**8 of 10 right at once.**",
+        "",
+        "Practise *windows*, 1 missed: lesson 5 explains them.",
+        "",
+        "Practise *cuts*, 1 missed: lesson 4 explains them.",
+    ]
+    assert learning.next() is None
+
+
+def test_a_wrong_answer_counts_in_the_tally_once() -> None:
+    asking = drill("quiz", 1)
+    assert asking.asked is not None
+    question = asking.asked.question
+    wrong = asking.answer(next(each for each in question.choices if each not in question.right))
+    right = wrong.answer(next(iter(question.right)))
+    once = Progress().noting(asking, wrong)
+    assert once.tally == {"windows": (0, 1)}
+    assert once.noting(wrong, right).tally == once.tally
 
 
 def test_a_question_can_be_left_out() -> None:

@@ -77,6 +77,26 @@ async def test_a_click_on_a_stone_says_why_it_is_no_move() -> None:
         await here.shows("(1,0) is taken: choose an")
 
 
+async def test_a_right_click_does_nothing_and_menu_reaches_every_action_by_mouse() -> None:
+    async with walk(size=(80, 24)) as here:
+        grid = here.screen.query_one(GridBoard)
+        await here.pilot.click(grid, offset=(10, grid.size.height - 6), button=3)
+        assert not here.state.match.moves
+        line = here.text.splitlines()[-1].rstrip()
+        assert line.endswith("^p Menu")
+        await here.pilot.click(offset=(len(line) - 2, 23))
+        await here.shows("Choose the algorithms to compare")
+
+
+async def test_run_is_called_pause_while_the_clock_runs() -> None:
+    async with walk("empty") as here:
+        await here.shows("space Run")
+        await here.press("space")
+        await here.shows("space Pause")
+        await here.press("space")
+        await here.shows("space Run")
+
+
 async def test_a_click_on_a_node_of_a_search_that_has_gone_is_not_heard() -> None:
     async with walk() as here:
         here.screen.post_message(NodeSelected(31))
@@ -168,7 +188,7 @@ async def test_an_engine_that_is_not_compared_moves() -> None:
 
 async def test_moves_are_taken_back_and_played_again_and_g_says_whose_move_it_is() -> None:
     async with walk(X="human", O="human") as here:
-        await here.press("enter", "right", "enter", "n", "f2")
+        await here.press("enter", "right", "enter", "n", "enter")
         assert not here.state.match.moves
         await here.press("u", "u", "y")
         await here.shows("2. O (0,1)")
@@ -202,6 +222,7 @@ async def test_the_move_that_lost_is_marked_and_enter_goes_there() -> None:
         here.screen.query_one("#moves-panel").focus()
         await here.press("enter")
         assert here.state.match.moves == (4, 1)
+        await here.shows("2. O (0,1)  lost the game")  # also while one looks at the moves
 
 
 async def test_a_tree_is_its_own_board_and_is_played_on() -> None:
@@ -210,6 +231,21 @@ async def test_a_tree_is_its_own_board_and_is_played_on() -> None:
         await here.shows("Max to move", "2≤α=3", "A C", "C2 C3")
         await here.press("home", "down", "enter")
         await here.shows("1. Max B")
+
+
+async def test_in_a_tree_nobody_moves_unasked_and_the_set_up_has_the_whole_of_it() -> None:
+    async with walk("empty") as here:
+        await here.press("e", "tab")
+        await here.type(f"{TREE} min")
+        await here.press("enter", "f")
+        await here.ended()
+        await here.shows("u brings back the game", "Min to move")
+        await here.press("home", "down", "enter")
+        await here.until(lambda: here.state.match.moves == (0,))
+        await here.press("f")
+        assert here.state.match.moves == (0,)
+        await here.press("e")
+        await here.shows(f"{TREE} min")
 
 
 async def test_two_trees_stand_side_by_side_in_step() -> None:
@@ -240,8 +276,12 @@ async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sente
         await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "<= -1", "q Quit")
         await here.press("w")
         await here.shows("31.8 %")
+        await here.press("o")
+        await here.shows("Search options")
         await here.pilot.resize_terminal(79, 24)
         await here.shows("80 x 24")
+        assert "options" not in here.text
+        await here.press("escape")
         await here.pilot.resize_terminal(120, 40)
         await here.shows("31.8 %", "<= -1")
 

@@ -5,6 +5,7 @@ They are asked of random trees by seed and level, or of a tree that somebody has
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable
 from functools import partial
@@ -122,9 +123,10 @@ def cuts(trace: Trace) -> list[str]:
 
 def _returned(trace: Trace, node: int) -> Question:
     moment = Moment(trace)
-    soft, hard, name = trace.value[node], _hard(trace, node), values.node_name(moment, node)
+    soft, hard = _finite(trace, trace.value[node]), _finite(trace, _hard(trace, node))
+    name = values.node_name(moment, node)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
-    said = [f"{name} returns {values.number(trace, soft)}.", formula(moment, node)]
+    said = [f"{name} returns {soft}.", formula(moment, node)]
     if hard != soft:
         said.append(f"Its window is {window}: {soft} fail-soft, {hard} fail-hard.")
     others = frozenset({hard} - {soft})
@@ -152,6 +154,11 @@ def _hard(trace: Trace, node: int) -> int:
     return min(max(trace.value[node], trace.alpha[node]), trace.beta[node])
 
 
+def _finite(trace: Trace, value: int) -> float:
+    """A number of a search as one answers it, or one of the infinities."""
+    return value if abs(value) < trace.infinity else math.copysign(math.inf, value)
+
+
 def _takes(trace: Trace, node: int) -> str:
     return "largest" if trace.player(node) is Side.MAX else "smallest"
 
@@ -161,7 +168,7 @@ def _mistake(trace: Trace, node: int, answer: Answer) -> str:
     tree, moment, place = _tree(trace), Moment(trace), [*visits(trace)][node]
     name = values.node_name(moment, node)
     for child in trace.children(node):
-        if answer == trace.value[child]:
+        if answer == _finite(trace, trace.value[child]):
             takes = f"but {name} takes the {_takes(trace, node)}"
             return f"{values.node_name(moment, child)} returns that number, {takes}."
     columns = tree.columns

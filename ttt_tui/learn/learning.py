@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -14,6 +15,20 @@ from ttt_tui.learn.quiz import HIGHEST_LEVEL, next_question
 from ttt_tui.search.options import Options
 
 Drill = Literal["quiz", "exam"]
+
+QUESTIONS = 10
+"""Of a drill."""
+
+LESSONS_ON = {
+    "values": 2,
+    "windows": 5,
+    "cuts": 4,
+    "unseen moves": 6,
+    "best moves": 1,
+    "crossing out": 15,
+    "returned values": 14,
+}
+"""The lesson that explains what a kind of question asks."""
 
 WIDEST = 14
 """Nodes below the root of a tree whose drawing has room beside the panel."""
@@ -30,7 +45,7 @@ class Learning:
         view: that is brought to the front; may be empty.
         lesson, step: of a lesson.
         drill, seed, level, tree: of a question; the tree is one that was pasted.
-        score: questions that were answered rightly at once, and all, since the drill began.
+        passed: the questions of the drill before this one.
     """
 
     title: str
@@ -50,7 +65,7 @@ class Learning:
     seed: int = 0
     level: int = 0
     tree: PaperTree | None = None
-    score: tuple[int, int] = (0, 0)
+    passed: tuple[Asked, ...] = ()
 
     @property
     def is_asking(self) -> bool:
@@ -65,27 +80,43 @@ class Learning:
 
     def answer(self, given: Answer) -> Learning:
         assert self.asked is not None
-        asked = self.asked.answer(given)
-        if not self.asked.is_open or asked.is_open:
-            return replace(self, asked=asked)
-        right, total = self.score
-        return replace(self, asked=asked, score=(right + asked.is_known, total + 1))
+        return replace(self, asked=self.asked.answer(given))
+
+    @property
+    def score(self) -> str:
+        """`7 of 10 right at once`, of the questions of a drill."""
+        asked = [*self.passed, *([self.asked] if self.asked else [])]
+        return f"{sum(each.is_known for each in asked)} of {len(asked)} right at once"
 
     def next(self) -> Learning | None:
-        """The next step or question, answered or not; None after the last step."""
+        """The next step or question, answered or not, or the result; None after the last one."""
         if self.lesson is not None:
             is_last = self.step == len(self.lesson.steps) - 1
             return None if is_last else step_of(self.lesson, self.step + 1)
-        assert self.drill is not None
-        assert self.asked is not None
+        if self.asked is None or self.drill is None:
+            return None
+        passed = (*self.passed, self.asked)
+        if len(passed) == QUESTIONS:
+            return replace(self, asked=None, passed=passed)._result()
         level = min(max(self.level + (1 if self.asked.is_known else -1), 0), HIGHEST_LEVEL)
-        return drill(self.drill, self.seed + 1, level, tree=self.tree, score=self.score)
+        return drill(self.drill, self.seed + 1, level, tree=self.tree, passed=passed)
+
+    def _result(self) -> Learning:
+        """The end of a drill: how many answers were right, and what to practise."""
+        missed = Counter(each.question.kind for each in self.passed if not each.is_known)
+        lines = [f"**{self.score}.**", *(_practise(*each) for each in missed.most_common())]
+        text = "\n\n".join(lines)
+        return replace(self, place="Result", text=text, event=self.after)
 
     def previous(self) -> Learning | None:
         """The step before; None where there is none."""
         if self.lesson is None or not self.step:
             return None
         return step_of(self.lesson, self.step - 1)
+
+
+def _practise(kind: str, missed: int) -> str:
+    return f"Practise *{kind}*, {missed} missed: lesson {LESSONS_ON[kind]} explains them."
 
 
 def step_of(lesson: Lesson, number: int = 0) -> Learning:
@@ -137,7 +168,7 @@ def drill(
     level: int = 0,
     *,
     tree: PaperTree | None = None,
-    score: tuple[int, int] = (0, 0),
+    passed: tuple[Asked, ...] = (),
 ) -> Learning:
     """A question of the quiz or an exam; about a tree that was pasted the same few, in turn."""
     if kind == "quiz":
@@ -147,7 +178,7 @@ def drill(
     shown = exercise.algorithm
     return Learning(
         "Quiz" if kind == "quiz" else "Exam",
-        f"Question {score[1] + 1}",
+        f"Question {len(passed) + 1} of {QUESTIONS}",
         _outline(exercise.game),
         exercise.game,
         tuple(dict.fromkeys(("minimax", shown))),
@@ -159,5 +190,5 @@ def drill(
         seed=seed,
         level=level,
         tree=tree,
-        score=score,
+        passed=passed,
     )

@@ -48,8 +48,10 @@ class Progress:
             if now.is_over:
                 found = replace(found, done=found.done | {name})
         asked = now.asked
-        was_open = before is not None and before.is_asking
-        if asked is not None and was_open and not asked.is_open and asked.question.kind != LESSON:
+        earlier = before.asked if before is not None else None
+        was_counted = earlier is not None and earlier.is_counted
+        is_new = asked is not None and asked.is_counted and not was_counted
+        if asked is not None and is_new and asked.question.kind != LESSON:
             right, total = found.tally.get(asked.question.kind, (0, 0))
             counted = (right + asked.is_known, total + 1)
             found = replace(found, tally={**found.tally, asked.question.kind: counted})

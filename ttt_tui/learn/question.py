@@ -8,7 +8,7 @@ from typing import Literal
 
 from ttt_tui.learn import LETTERS as LETTERS
 
-Answer = str | int | frozenset[int]
+Answer = str | float | frozenset[int]
 """The text of a choice; a move, a node or a number; the nodes that are crossed out."""
 
 Asks = Literal["choice", "move", "node", "number", "crossing"]
@@ -60,6 +60,11 @@ class Asked:
     def is_open(self) -> bool:
         """It waits for an answer. An answer by another convention does not count."""
         return not self.is_right and len(self._wrong) < 2
+
+    @property
+    def is_counted(self) -> bool:
+        """The first answer that counts has been given."""
+        return self.is_right or bool(self._wrong)
 
     @property
     def is_known(self) -> bool:

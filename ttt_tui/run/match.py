@@ -47,6 +47,11 @@ class Match:
         """The position on the board."""
         return self.states[-1]
 
+    @property
+    def whole(self) -> Match:
+        """The game with the moves that were taken back."""
+        return self.goto(len(self.moves) + len(self.undone))
+
     def play(self, move: int) -> Match:
         """What was taken back is forgotten, unless the move is the one to be played next.
 
@@ -81,11 +86,10 @@ class Match:
 
     def redo(self) -> Match:
         """Play what was taken back until a person is to move, or to the end of it."""
-        last = len(self.moves) + len(self.undone)
         if self.undone:
-            whole = self.goto(last)
-            ply = whole._turn_of_person(range(len(self.moves) + 1, last))
-            return self.goto(last if ply is None else ply)
+            whole = self.whole
+            ply = whole._turn_of_person(range(len(self.moves) + 1, len(whole.moves)))
+            return whole if ply is None else self.goto(ply)
         if self.after is not None:
             return replace(self.after, before=replace(self, after=None))
         return self

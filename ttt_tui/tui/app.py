@@ -31,7 +31,7 @@ from ttt_tui.run.files import Settings, load, load_settings, save_session, save_
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
-from ttt_tui.tui.keys import APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.keys import APP_KEYS, KEYS, MENU, name_keys
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
@@ -112,6 +112,7 @@ class TttApp(App[int]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         *APP_KEYS,
+        MENU,
         Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, system=True),
     ]
@@ -194,6 +195,7 @@ class TttApp(App[int]):
             await self.run_action(chosen)
         elif chosen is not None:
             self.dashboard.replace_game(read_game(chosen))
+            self.dashboard.say("")  # nothing was there before
 
     def action_copy_or_quit(self) -> None:
         """Copy what is selected on the screen or in a field; quit if nothing is."""

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
+from ttt_tui.run.match import HUMAN
 from ttt_tui.tui.grid import GridBoard, scene_of
 from ttt_tui.tui.keyed_view import MoveChosen, Span
 from ttt_tui.tui.keys import key_of
@@ -227,7 +228,7 @@ def turn_line(state: State) -> Content:
     player = match.players[side]
     if player == "human":
         return Content.assemble(name, " to move")
-    waits = f"; {key_of('engine')} lets it move" if match.undone else ""
+    waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
     return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
 
 
@@ -256,6 +257,8 @@ def describe(game: Game) -> str:
 
 
 def players_line(state: State) -> str:
-    """`X human, O alpha-beta`."""
+    """`X human, O alpha-beta`; nothing of a tree, which is an exercise."""
     game = state.match.state
+    if set(state.match.players.values()) == {HUMAN} and rules_of(game).is_tree:
+        return ""
     return ", ".join(f"{side_name(game, side)} {who}" for side, who in state.match.players.items())

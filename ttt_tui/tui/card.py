@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import HorizontalGroup, VerticalScroll
+from textual.containers import HorizontalGroup, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -22,7 +22,7 @@ _LONGEST_PATH = 50
 """Characters of the moves to a node: of more the last ones."""
 
 
-class Card(Keyed, VerticalScroll):
+class Card(Keyed, Vertical):
     """Describes the selected node, or the one that the search is at."""
 
     HELP = """\
@@ -30,28 +30,36 @@ class Card(Keyed, VerticalScroll):
 """
 
     DEFAULT_CSS = """
-    Card #card-board { width: auto; margin-right: 2; }
-    Card #card-words { width: 1fr; }
+    Card {
+        #card-board { width: auto; margin-right: 2; }
+        #card-scroll { width: 1fr; height: auto; max-height: 100%; }
+        #card-window { dock: bottom; height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+        #card-words { width: 1fr; height: auto; }
+    }
     """
 
     def compose(self) -> ComposeResult:
-        with HorizontalGroup():
+        with VerticalScroll(id="card-scroll"), HorizontalGroup():
             yield Static(id="card-board")
             yield Static(id="card-words")
+        yield Static(id="card-window")
 
     def key(self, snapshot: Snapshot) -> object:
         return card_key(snapshot)
 
     def draw(self, snapshot: Snapshot) -> None:
         node, absent = snapshot.node, why_no_node(snapshot)
-        board, words = Content(), Content.styled(absent, STYLES["dim"])
+        board, words, window = Content(), Content.styled(absent, STYLES["dim"]), list[Content]()
         if not absent and node is not None:
             moment = snapshot.shown.moment
             board, words = small_board(moment, node), card_words(moment, node)
+            window = window_lines(moment, node)
         fill(self.query_one("#card-board", Static), board)
         self.query_one("#card-board").display = bool(board)
         fill(self.query_one("#card-words", Static), words)
-        self.scroll_home(animate=False)
+        fill(self.query_one("#card-window", Static), Content("\n").join(window))
+        self.query_one("#card-window").display = bool(window)
+        self.query_one("#card-scroll").scroll_home(animate=False)
 
 
 def card_key(snapshot: Snapshot) -> tuple[object, ...]:
@@ -66,6 +74,8 @@ def why_no_node(snapshot: Snapshot) -> str:
     shown, node = snapshot.shown, snapshot.node
     if not shown.visited_here:
         return f"{shown.name} does not visit this variation."
+    if shown.is_silent:
+        return f"{shown.name} is searching, {shown.seconds:.0f} s so far."
     if not shown.event:
         run, step, cut = (key_of(name) for name in ("run", "step", "next_cut"))
         return f"The search has not begun: {run} runs it, {step} makes one step, {cut} finds a cut."
@@ -75,12 +85,12 @@ def why_no_node(snapshot: Snapshot) -> str:
 
 
 def card_words(moment: Moment, node: int) -> Content:
-    """All that the card says of a node."""
+    """The node, and why the search left it."""
     below = moment.view(node).nodes_below
     head = Content.assemble(
         head_line(moment, node), (f"  {plural(below, 'node')} below" * bool(below), STYLES["dim"])
     )
-    return Content("\n").join([head, why_line(moment, node), *window_lines(moment, node)])
+    return Content("\n").join([head, why_line(moment, node)])
 
 
 def head_line(moment: Moment, node: int) -> Content:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.content import Content
+from textual.events import Click
 from textual.widgets import Static
 
 from ttt_tui.games.game import move_text
@@ -19,6 +25,7 @@ ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved
 
 NOTHING = "-"
 _LEAST = 14  # the width of a column
+_LABELS = 11  # columns for the names of the rows
 
 Column = tuple[Span, ...]
 """The name of an algorithm, and a cell for each of `ROWS`."""
@@ -35,18 +42,45 @@ are nodes that were left with moves untried, *time* is that of the whole search 
 
     DEFAULT_CSS = """
     Compare #compare-table { width: auto; padding: 0 1; }
-    Compare #compare-notes { width: 100%; padding: 0 1; }
+    Compare #compare-notes, Compare #compare-more { width: 100%; padding: 0 1; }
     """
+
+    BINDINGS = [
+        Binding("left", "show(-1)", show=False),
+        Binding("right", "show(1)", show=False),
+    ]
+
+    _first = 0
 
     def compose(self) -> ComposeResult:
         yield Static(id="compare-table")
+        yield Static(id="compare-more")
         yield Static(id="compare-notes")
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def action_show(self, step: int) -> None:
+        """Show the columns from the next one on, or from the one before."""
+        self._first += step
+        self.redraw()
+
+    @on(Click, "#compare-more")
+    def _more(self) -> None:
+        self.action_show(1)
 
     def key(self, snapshot: Snapshot) -> object:
         return columns_of(snapshot), notes_on(snapshot)
 
     def draw(self, snapshot: Snapshot) -> None:
         columns, notes = columns_of(snapshot), notes_on(snapshot)
+        whole = len(columns)
+        self._first, last = columns_in(columns, self._first, self.size.width)
+        more = self.query_one("#compare-more", Static)
+        more.display = last - self._first < whole
+        words = f"{self._first + 1} to {last} of {whole} algorithms: ← → or click for more"
+        more.update(Content.styled(words, STYLES["open"]))
+        columns = columns[self._first : last]
         labels = [("", "plain"), *((label, "dim") for label in ROWS)]
         rows, align = list(zip(labels, *columns, strict=True)), "<" + ">" * len(columns)
         fill(self.query_one("#compare-table", Static), table(rows, align, _LEAST))
@@ -59,6 +93,25 @@ def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:
     """The table; numbers as they are at the moment of each search."""
     first = snapshot.searches[0]
     return tuple(_column(snapshot, each, first) for each in snapshot.searches)
+
+
+def columns_in(columns: Sequence[Column], first: int, width: int) -> tuple[int, int]:
+    """Return the first column to show, which stays in range, and the one after the last.
+
+    Args:
+        first: the wanted one; beyond the last place it begins anew.
+        width: of the table, in cells; one column is always shown.
+    """
+    room = width - _LABELS
+    widths = [max(_LEAST, *(cell_len(text) for text, _ in each)) + 2 for each in columns]
+    last_first = len(columns) - 1
+    while last_first > 0 and sum(widths[last_first - 1 :]) <= room:
+        last_first -= 1
+    first %= last_first + 1
+    last = first + 1
+    while last < len(columns) and sum(widths[first : last + 1]) <= room:
+        last += 1
+    return first, last
 
 
 def _nodes(shown: Shown) -> int:

@@ -1,4 +1,4 @@
-"""What all dialogs have in common: a frame, one line for a complaint, F2 to use, Esc to cancel."""
+"""Base of all dialogs: a frame, a line for a complaint, Enter or a button to act, Esc to cancel."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Button, Label, Static
+from textual.widgets import Button, DirectoryTree, Label, Static, TextArea
 from textual.widgets._button import ButtonVariant
+from textual.widgets._select import SelectOverlay
 
 from ttt_tui.tui.modal import Answer, Modal
 
@@ -17,12 +18,14 @@ from ttt_tui.tui.modal import Answer, Modal
 class Dialog(Modal[Answer | None]):
     """Asks for an answer; None when it is cancelled.
 
-    A dialog gives its widgets in `fields` and its answer in `action_accept`.
+    A dialog gives its widgets in `fields` and its answer in `action_accept`. A dialog without the
+    text of a button to accept is there to be read.
     """
 
     DEFAULT_CSS = """
     Dialog {
-        #fields { height: auto; max-height: 1fr; }
+        #fields { height: auto; max-height: 100%; }
+        #foot { dock: bottom; height: auto; }
         #complaint { height: auto; min-height: 2; max-height: 4; margin-top: 1; color: $dim-color; }
         #complaint.-bad { color: $error; }
         #buttons { height: 1; }
@@ -35,22 +38,25 @@ class Dialog(Modal[Answer | None]):
     """
 
     TITLE: ClassVar[str] = ""
-    ACCEPT: ClassVar[str] = "Use"
+    ACCEPT: ClassVar[str] = "Use (Enter)"
+    CANCEL: ClassVar[str] = "Cancel (Esc)"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "accept", "Use", tooltip="Take over what the dialog says"),
-        Binding("escape", "cancel", "Cancel", tooltip="Close the dialog without changes"),
+        Binding("enter", "enter", show=False, priority=True),
+        Binding("escape", "cancel", show=False),
     ]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog") as frame:
             frame.border_title = self.TITLE
-            with VerticalScroll(id="fields", can_focus=False):
+            with VerticalScroll(id="fields", can_focus=not self.ACCEPT):
                 yield from self.fields()
-            yield Static(id="complaint", markup=False)
-            with Horizontal(id="buttons"):
-                yield button(f"{self.ACCEPT} (F2)", "accept", "primary")
-                yield button("Cancel (Esc)", "cancel")
+            with Vertical(id="foot"):
+                yield Static(id="complaint", markup=False)
+                with Horizontal(id="buttons"):
+                    if self.ACCEPT:
+                        yield button(self.ACCEPT, "accept", "primary")
+                    yield button(self.CANCEL, "cancel")
 
     def fields(self) -> ComposeResult:
         """The widgets between the title and the buttons."""
@@ -65,8 +71,16 @@ class Dialog(Modal[Answer | None]):
         line.set_class(bad, "-bad")
         line.update(message)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """Leave Enter to the widgets that do something else with it."""
+        others = Button, DirectoryTree, SelectOverlay, TextArea
+        return action != "enter" or not isinstance(self.focused, others)
+
+    def action_enter(self) -> None:
+        self.action_accept()
+
     def action_accept(self) -> None:
-        raise NotImplementedError
+        self.dismiss(None)
 
     def action_cancel(self) -> None:
         self.dismiss(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from textual import events
 from textual.binding import Binding
@@ -10,11 +11,12 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.games.paper import PaperTree
+from ttt_tui.search.moment import Moment
 from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
 from ttt_tui.tui.keyed_view import Keyed, Lines, MoveChosen, NodeSelected, Span
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import side_style
-from ttt_tui.tui.tree_picture import TreePicture
+from ttt_tui.tui.tree_picture import Form, TreePicture
 from ttt_tui.words.values import max_side, side_and_role
 
 _NODE = 3  # columns of a small node
@@ -71,16 +73,26 @@ on a child of the node that the game is at plays the move, and so does Enter.
             self._selected, self._cursor = (trace, selected), None
             if selected is not None and moment.is_entered(selected):
                 self._cursor = root_of(trace.game)[1] + tuple(trace.moves_to(selected))
-        room = self.size.width // _NODE
-        self._tree = drawn_tree(moment, room, self._cursor, self._played())
+        self._tree, self._picture = self._fitting(moment)
         nodes = self._tree.nodes
-        full, small = (TreePicture(nodes, is_full=is_full) for is_full in (True, False))
-        self._picture = full if self._fits(full) or not self._fits(small) else small
         chosen = [number for number, node in enumerate(nodes) if node.selected]
         current = [number for number, node in enumerate(nodes) if node.current]
         self._focus = (chosen or current or [0])[0]
         self._keep_in_sight()
         self.refresh()
+
+    def _fitting(self, moment: Moment) -> tuple[DrawnTree, TreePicture]:
+        """The fullest drawing that has room; else the nodes around the path, to be scrolled."""
+        width, played = self.size.width, self._played()
+        if isinstance(moment.trace.game, PaperTree):
+            tree = drawn_tree(moment, 3 * width, self._cursor, played)  # three leaves in a stack
+            for form in get_args(Form):
+                picture = TreePicture(tree.nodes, form)
+                if self._fits(picture):
+                    return tree, picture
+        tree = drawn_tree(moment, width // _NODE, self._cursor, played)
+        full, small = TreePicture(tree.nodes), TreePicture(tree.nodes, "small")
+        return tree, full if self._fits(full) or not self._fits(small) else small
 
     def _fits(self, picture: TreePicture) -> bool:
         return picture.width <= self.size.width and picture.height <= self.size.height

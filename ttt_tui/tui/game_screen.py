@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 from textual import events
 
 from ttt_tui.games.game import Game
-from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State, program_name
@@ -48,9 +47,6 @@ class GameScreen(LearningScreen):
         """Another position in place of the game; `u` brings the game back."""
         self.state = self.state.replaced(game)
 
-    def action_example(self) -> None:
-        self.replace_game(read_game(WORKED_EXAMPLE))
-
     def action_copy(self) -> None:
         text = str(self.state.match.state)
         self.app.copy_to_clipboard(text)
@@ -80,7 +76,8 @@ class GameScreen(LearningScreen):
         def keep(draft: str) -> None:
             self.state = self.state.drafted(draft)
 
-        dialog = SetupDialog(self.state.match.state, keep, pasted or self.state.draft)
+        game = getattr(self.state.match.state, "root", self.state.match.state)  # a whole tree
+        dialog = SetupDialog(game, keep, pasted or self.state.draft)
         self._ask(dialog, lambda game: self.state.set_up(game))
 
     # The user's program

@@ -51,6 +51,8 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
         spans += [(f"for {mover}'s move  ", STYLES["open"])]
     if shown.fault:
         return [*spans, (shown.fault, STYLES["error"])]
+    if shown.is_silent:
+        return [*spans, ("searching", STYLES["open"])]
     searched, showing = trace.totals.nodes, shown.counters.nodes
     spans += [("searched ", dim), count(searched)]
     if shown.job_state == "stopped":

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
+from textual.binding import Binding
 from textual.keys import format_key
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
-from ttt_tui.games.text import WORKED_EXAMPLE
 from ttt_tui.learn import LETTERS
-from ttt_tui.tui.modal import Modal
-from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:
     from ttt_tui.tui.state import State
@@ -53,8 +47,6 @@ GAME_KEYS = [
     _key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", show=True),
     _key("v", "values", "Values", "Write each move's exact value on the board"),
     _key("c", "copy", "Copy", "Copy the position as text, to paste anywhere"),
-    _key("f2", "example", "Worked example", f"Show the worked example {WORKED_EXAMPLE}",
-         key_display="F2"),
 ]
 VIEW_KEYS = [
     _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
@@ -73,6 +65,11 @@ LEARN_KEYS = [
 """Answers to questions; at all other times the letters are the keys that they are."""
 # fmt: on
 
+PAUSE = _key("space", "pause", "Pause", "Pause the search", show=True, id="run")
+"""The key of Run while the clock runs."""
+MENU = Binding(
+    "ctrl+p", "command_palette", "Menu", tooltip="Every action by its name", priority=True
+)
 APP_KEYS = [
     Binding("d", "toggle_theme", "Theme", tooltip="Dark or light", show=False, id="theme"),
     Binding("q", "quit", "Quit", tooltip="Leave; the session is kept", id="quit"),
@@ -82,7 +79,7 @@ SECTIONS: Final = {
     "Game": GAME_KEYS,
     "View": VIEW_KEYS,
     "Program": [
-        Binding("ctrl+p", "command_palette", "Palette", tooltip="Every action by its name"),
+        MENU,
         *APP_KEYS,
     ],
 }
@@ -99,10 +96,16 @@ def name_keys(changed: Mapping[str, str]) -> None:
     _names.update({name: format_key(keys.split(",")[0]) for name, keys in changed.items()})
 
 
+_WIDE = 100  # columns with room for blanks around each key
+
+
 class Keys(Footer):
     """The line of keys, made anew only when another key is shown or greyed."""
 
     _shown: object = None
+
+    def on_resize(self) -> None:
+        self.compact = self.size.width < _WIDE
 
     def bindings_changed(self, screen: Screen[Any]) -> None:
         active = screen.active_bindings.values()
@@ -117,84 +120,24 @@ def key_of(name: str) -> str:
     return _names[name]
 
 
-_WIDE = 118  # columns with room for a sentence about each key
-_COLUMNS = (("Search", "Program"), ("Game", "View"))
-_NARROW_COLUMNS = (("Search",), ("Game", "Program"), ("View",))
-
-_IN_PANELS = (
-    ("arrows", "move in board, tree, timeline; open and fold nodes, * all of them"),
-    ("Enter", "board: play here; tree: run to this node; moves: go there"),
-    ("Home End", "the first and the last event or node"),
-    ("Tab", "go to the next panel"),
-    ("Esc", "leave the zoom, a selected node, or a dialog"),
-    ("^c", "copy the text selected with the mouse; else quit"),
-)
-
-
-class HelpScreen(Modal[None]):
-    """The keys in sections; any of `?`, Esc and q closes it."""
-
-    DEFAULT_CSS = """
-    #help-columns { height: auto; }
-    #help-columns Vertical { width: 1fr; height: auto; }
-    #help-columns Static { padding-bottom: 1; }
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q", "dismiss(None)", "Close", show=False)
-    ]
-
-    def __init__(self, below: Screen[None]) -> None:
-        """Args:
-        below: the screen whose keys these are, as the settings have changed them.
-        """
-        super().__init__()
-        keys: dict[str, dict[str, None]] = {}
-        for active in below.active_bindings.values():
-            shown = below.app.get_key_display(active.binding)
-            keys.setdefault(active.binding.action, {})[shown] = None
-        wide = below.size.width >= _WIDE
-        self._columns = _COLUMNS if wide else _NARROW_COLUMNS
-        self._sections = {
-            name: [
-                (" ".join(keys.get(each.action, {})), each.tooltip if wide else each.description)
-                for each in bindings
-            ]
-            for name, bindings in SECTIONS.items()
-        }
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(id="dialog", classes="help") as frame:
-            frame.border_title = "Keys"
-            frame.border_subtitle = "Esc closes"
-            with Horizontal(id="help-columns"):
-                for names in self._columns:
-                    with Vertical():
-                        for name in names:
-                            yield Static(_section(name, self._sections[name]))
-            yield Static(_section("In the panels", _IN_PANELS))
-
-
-def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
-    lines = [Content.styled(name, STYLES["strong"])]
-    for key, tooltip in keys:
-        lines.append(Content.assemble((f"{key:>8}  ", STYLES["key"]), tooltip))
-    return Content("\n").join(lines)
-
-
-_OF_LEARNING = frozenset({"learn", "help", "zoom", "leave", "next_view", "theme"})
+CLOCK_ACTIONS: Final = {"pause", *(key.action.partition("(")[0] for key in SEARCH_KEYS[:10])}
+_OF_LEARNING = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
 
 
 def idle_actions(state: State) -> frozenset[str]:
     """Actions that have nothing to do; while a question is open, all that could show its answer."""
-    if state.learning is not None and state.learning.is_asking:
-        return frozenset(ACTIONS - _OF_LEARNING)
     match, single = state.match, len(state.algorithms) < 2
+    is_running = state.clock.direction != 0
     idle = {
+        "run": is_running,
+        "pause": not is_running,
         "undo": match.undo() is match,
         "redo": match.redo() is match,
         "both": single,
         "next_tree": single,
         "values": match.state.value() is not None,
     }
-    return frozenset(action for action, is_idle in idle.items() if is_idle)
+    found = {action for action, is_idle in idle.items() if is_idle}
+    if state.learning is not None and state.learning.is_asking:
+        found |= ACTIONS - _OF_LEARNING
+    return frozenset(found)

@@ -23,7 +23,7 @@ from ttt_tui.learn.progress import Progress
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
 from ttt_tui.tui.dialog import Dialog
 from ttt_tui.tui.drawing import Drawing
-from ttt_tui.tui.modal import Modal
+from ttt_tui.tui.modal import ChoiceList
 from ttt_tui.tui.snapshot import Searched, snapshot_of
 from ttt_tui.tui.state import State
 
@@ -48,14 +48,19 @@ class Chosen:
     step: int = 0
 
 
-class LearnList(Modal[Chosen | None]):
+class LearnList(Dialog[Chosen]):
     """Exams first, then the lessons, then the quiz."""
 
-    DEFAULT_CSS = "#learn-list { height: auto; max-height: 26; border: none; padding: 0; }"
+    DEFAULT_CSS = """
+    LearnList {
+        #learn-list { height: auto; border: none; padding: 0; }
+        #complaint { min-height: 1; margin: 0; }
+    }
+    """
+    TITLE = "Learn"
+    ACCEPT = "Open (Enter)"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,i,q", "dismiss(None)", "Close", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("i,q", "cancel", show=False)]
 
     def __init__(self, progress: Progress, lesson: Lesson | None = None) -> None:
         """Args:
@@ -66,11 +71,8 @@ class LearnList(Modal[Chosen | None]):
         self._progress = progress
         self._at = lesson and lesson.number + (lesson.name in progress.done)
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog") as frame:
-            frame.border_title = "Learn"
-            frame.border_subtitle = "A digit goes to its lesson, Enter opens, Esc closes"
-            yield OptionList(*self._options(), id="learn-list", compact=True)
+    def fields(self) -> ComposeResult:
+        yield ChoiceList(*self._options(), id="learn-list", compact=True)
 
     def _options(self) -> list[Option | None]:
         lessons = all_lessons()
@@ -102,6 +104,7 @@ class LearnList(Modal[Chosen | None]):
     def on_mount(self) -> None:
         self.query_one(OptionList).highlighted = 1
         self._go_to(f"{self._at}")
+        self.say("A digit goes to its lesson.")
 
     def on_key(self, event: Key) -> None:
         self._go_to(event.key)
@@ -113,8 +116,10 @@ class LearnList(Modal[Chosen | None]):
             options.highlighted = options.get_option_index(name)
 
     @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._chosen[event.option_id or ""])
+    def action_accept(self) -> None:
+        option = self.query_one(OptionList).highlighted_option
+        if option is not None:
+            self.dismiss(self._chosen[option.id or ""])
 
 
 class TreeInput(Input):
@@ -129,14 +134,13 @@ class PasteDialog(Dialog[PaperTree]):
     """Asks for a tree."""
 
     TITLE = "Paste your exercise"
-    ACCEPT = "Ask me"
+    ACCEPT = "Ask me (Enter)"
 
     def fields(self) -> ComposeResult:
         yield Static("A tree as nested brackets, such as ((3 12 8) (2 4 6) (14 5 2)); with min "
                      "behind it if Min moves first.", markup=False)  # fmt: skip
         yield TreeInput(placeholder="((3 12 8) (2 4 6) (14 5 2))", id="text", compact=True)
 
-    @on(Input.Submitted)
     def action_accept(self) -> None:
         text = self.query_one(Input).value
         try:
@@ -190,10 +194,6 @@ class SheetDialog(Dialog[None]):
                 for node in self._sheet.nodes:
                     yield Horizontal(*self._row(node))
 
-    @on(Input.Submitted)
-    def _go_on(self) -> None:
-        self.focus_next(Input)
-
     def _row(self, node: int) -> Iterator[Input | Label]:
         fields, number = self._sheet.fields(node), self._sheet.tree.columns.numbers[node]
         yield Label(self._sheet.name(node) + ("" if number is None else f" = {number:g}"))
@@ -206,6 +206,10 @@ class SheetDialog(Dialog[None]):
         state = State.start(self._sheet.tree)
         searched = Searched(self._sheet.trace, "done", None, 0.0)
         drawing.show(snapshot_of(state, dict.fromkeys(state.algorithms, searched)))
+
+    def action_enter(self) -> None:
+        """Go to the next blank, after the last one to the button."""
+        self.focus_next("Input, #accept")
 
     def action_accept(self) -> None:
         filled: dict[tuple[int, Field], str] = {}

@@ -18,6 +18,7 @@ from textual.widgets.selection_list import Selection
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.learning import Learning
 from ttt_tui.learn.question import LETTERS, Answer, Asked
+from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialog import button
 from ttt_tui.tui.keyed_view import Keyed
 from ttt_tui.tui.snapshot import Snapshot
@@ -32,10 +33,20 @@ _ASKS = {
 }
 
 
+_REASON = 4
+"""Lines kept free for what will be said of an answer."""
+
+
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.learn_cross", show=False)]
+
+
+class NumberField(Input):
+    """A value, also `-inf`; it is too short for a cursor that goes right."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("right", "screen.learn_next", show=False)]
 
 
 class LearnPanel(Keyed, Vertical):
@@ -61,6 +72,7 @@ class LearnPanel(Keyed, Vertical):
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
         &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
+        &.-long #learn-said { min-height: 0; }
         &.-drill #learn_back { display: none; }
     }
     """
@@ -86,7 +98,7 @@ class LearnPanel(Keyed, Vertical):
         yield Markdown(id="learn-prompt")
         yield OptionList(id="learn-choices", compact=True)
         yield Leaves(id="learn-leaves", compact=True)
-        yield Input(id="learn-number", type="integer", compact=True, valid_empty=True)
+        yield NumberField(id="learn-number", compact=True)
         with VerticalScroll(id="learn-said", can_focus=False):
             yield Markdown(id="learn-feedback")
         with Horizontal(id="learn-buttons"):
@@ -95,6 +107,16 @@ class LearnPanel(Keyed, Vertical):
             yield button("← Back", "learn_back")
             yield button("List i", "learn")
             yield button("Leave Esc", "leave")
+
+    def on_mount(self) -> None:
+        scroll = self.query_one("#learn-scroll")
+        self.watch(scroll, "virtual_size", lambda: self.call_after_refresh(self._fit), init=False)
+
+    def _fit(self) -> None:
+        """Keep lines free for the reason only if the whole text has room above them."""
+        scroll, said = self.query_one("#learn-scroll"), self.query_one("#learn-said")
+        room = scroll.size.height + said.size.height - _REASON
+        self.set_class(scroll.virtual_size.height > room, "-long")
 
     def key(self, snapshot: Snapshot) -> object:
         return snapshot.state.learning
@@ -171,8 +193,8 @@ class LearnPanel(Keyed, Vertical):
     def take_focus(self) -> None:
         """Give the keyboard to what is answered here, or to Next."""
         is_asking = self._learning is not None and self._learning.is_asking
-        answers = ("#learn-choices", "#learn-number", "#learn-leaves")
-        for name in answers if is_asking else ("#learn_next",):
+        answers = ["#learn-choices", "#learn-number", "#learn-leaves"] if is_asking else []
+        for name in (*answers, "#learn_next"):
             if self.query_one(name).display:
                 self.query_one(name).focus()
                 return
@@ -207,8 +229,9 @@ class LearnPanel(Keyed, Vertical):
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
-        if event.value.lstrip("+-"):
-            self.post_message(self.Answered(int(event.value)))
+        number = read_number(event.value)
+        if number is not None:
+            self.post_message(self.Answered(number))
 
 
 def _crosses(learning: Learning) -> bool:
@@ -218,8 +241,8 @@ def _crosses(learning: Learning) -> bool:
 def _said(learning: Learning) -> str:
     """What is said of the answer; the score; at the end of a lesson what it has taught."""
     parts = [learning.asked.feedback if learning.asked is not None else ""]
-    if learning.drill and learning.score[1] and not learning.is_asking:
-        parts.append(f"So far {learning.score[0]} of {learning.score[1]} right at once.")
+    if learning.drill and learning.asked is not None and not learning.is_asking:
+        parts.append(f"So far {learning.score}.")
     if learning.is_over and learning.lesson is not None:
         parts.append(f"*{learning.lesson.summary}*")
     return " ".join(filter(None, parts))

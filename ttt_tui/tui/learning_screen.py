@@ -6,11 +6,14 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual.events import Key
 from textual.reactive import var
 from textual.screen import Screen
 
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.board import Board
+from ttt_tui.tui.keys import CLOCK_ACTIONS
+from ttt_tui.tui.modal import LeftButton
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ MOST_ON_SHEET = 30
 """Nodes of the tree that is played, to be filled in on a sheet."""
 
 
-class LearningScreen(Screen[None]):
+class LearningScreen(LeftButton, Screen[None]):
     """A screen with a state that may learn."""
 
     state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
@@ -82,6 +85,18 @@ class LearningScreen(Screen[None]):
             self.query_one(Board).take_focus()
         elif self._asks("node"):
             self.query_one("#main-tree").focus()
+
+    def on_key(self, event: Key) -> None:
+        """While a question is open, only answers, the clock's keys, and help do something."""
+        active = self.active_bindings.get(event.key)
+        if not self._is_asking or not event.is_printable or active is None:
+            return
+        allowed = {"help", *CLOCK_ACTIONS, *(["next_view"] if self._asks("node") else [])}
+        if (
+            active.node in (self, self.app)
+            and active.binding.action.partition("(")[0] not in allowed
+        ):
+            event.stop()
 
     def action_answer(self, letter: str) -> None:
         self.views.learn_panel.give(letter)

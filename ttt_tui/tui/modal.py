@@ -1,4 +1,4 @@
-"""What all screens above the dashboard have in common."""
+"""Parts of all screens: one mouse button, dialogs that close once, lists to choose from."""
 
 from __future__ import annotations
 
@@ -6,16 +6,37 @@ from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
+from textual.events import Click, Event, MouseEvent
 from textual.screen import ModalScreen
+from textual.widgets import OptionList
 
 Answer = TypeVar("Answer")
 
 
-class Modal(ModalScreen[Answer]):
+class LeftButton:
+    """Mixin of a screen on which every other button of the mouse does nothing."""
+
+    def _forward_event(self, event: Event) -> None:
+        if not isinstance(event, MouseEvent) or event.button <= 1:
+            super()._forward_event(event)  # type: ignore[misc]  # of `Screen`
+
+
+class Modal(LeftButton, ModalScreen[Answer]):
     """A screen above the dashboard, which closes once: a double click would close two screens."""
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class ChoiceList(OptionList):
+    """Entries of a dialog: a click chooses one, Enter or a double click acts."""
+
+    def _on_click(self, event: Click) -> None:  # type: ignore[override]  # Textual calls both
+        if event.chain == 1:
+            event.prevent_default()
+            clicked = event.style.meta.get("option")
+            if clicked is not None and not self.get_option_at_index(clicked).disabled:
+                self.highlighted = clicked
 
 
 class Palette(CommandPalette, Modal[None]):

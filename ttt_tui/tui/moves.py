@@ -74,7 +74,7 @@ def move_lines(match: Match, losing: int | None) -> list[Content]:
 
 def lost_words(match: Match, losing: int) -> str:
     """`lost the game`, or `gave the win away` where the game ended in a draw."""
-    states = match.goto(len(match.moves) + len(match.undone)).states
+    states = match.whole.states
     value = states[-1].value() or 0
     lost = value * states[losing - 1].to_move < 0
     return "lost the game" if lost else "gave the win away"

@@ -20,8 +20,9 @@ from ttt_tui.search.algorithms import names
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.dialog import Dialog, labelled
 from ttt_tui.tui.keys import key_of
-from ttt_tui.tui.modal import Modal
+from ttt_tui.tui.modal import ChoiceList
 from ttt_tui.tui.setup import GAME_ERRORS
+from ttt_tui.tui.state import usual_players
 
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
 
@@ -38,7 +39,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     }
     """
     TITLE = "New game"
-    ACCEPT = "Begin"
+    ACCEPT = "Begin (Enter)"
     AUTO_FOCUS = "#games"
 
     def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
@@ -47,31 +48,30 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
         """
         super().__init__()
         self._start, self._players = game, players
-        self._games = [("the same again", ""), *GAMES.items()]
+        self._games = [("the same again", ""), ("worked example", WORKED_EXAMPLE)]
+        self._games += GAMES.items()
         self._games += [(name, name) for name in packages()]
 
     def fields(self) -> ComposeResult:
         with Horizontal(id="new-game"):
             with Vertical(id="new-game-left"):
                 yield Label("Game", classes="section")
-                yield OptionList(*(Option(name) for name, _ in self._games), id="games")
+                yield ChoiceList(*(Option(name) for name, _ in self._games), id="games")
             with Vertical(id="new-game-right"):
                 yield Label("Or as text", classes="section")
                 yield Input(placeholder="a board, a tree or a game", id="text", compact=True)
                 yield Static(FORMS, classes="dim", markup=False)
-                yield Label("Players", classes="section")
+                yield Label("Players", classes="section player")
                 for side in (Side.MAX, Side.MIN):
                     choices = [(name, name) for name in (HUMAN, *names())]
-                    yield labelled(
-                        side_name(self._start, side),
-                        Select(
-                            choices,
-                            value=self._players[side],
-                            allow_blank=False,
-                            id=f"player-{side.letter}",
-                            compact=True,
-                        ),
+                    select = Select(
+                        choices,
+                        value=self._players[side],
+                        allow_blank=False,
+                        id=f"player-{side.letter}",
+                        compact=True,
                     )
+                    yield labelled(side_name(self._start, side), select).add_class("player")
 
     def on_mount(self) -> None:
         self.query_one("#games", OptionList).highlighted = 0
@@ -82,11 +82,6 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
         self.query_one("#text", Input).value = text
         self._judge()
 
-    @on(OptionList.OptionSelected, "#games")
-    @on(Input.Submitted, "#text")
-    def _taken(self) -> None:
-        self.action_accept()
-
     @on(Input.Changed, "#text")
     def _judge(self) -> Game | None:
         """Say what the text is, or what is wrong with it."""
@@ -96,6 +91,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
             self.complain(f"{error}")
             return None
         self.say(f"{describe(game)}. {rules_of(game).summary}".removesuffix(". "))
+        self.query(".player").set(display=not rules_of(game).is_tree)
         for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
             cast(Label, label).update(side_name(game, side))
         return game
@@ -104,14 +100,16 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
         text = self.query_one("#text", Input).value.strip()
         return read_game(text) if text else self._start
 
+    @on(OptionList.OptionSelected, "#games")
     def action_accept(self) -> None:
         game = self._judge()
-        if game is not None:
-            players = {
-                side: str(self.query_one(f"#player-{side.letter}", Select).value)
-                for side in (Side.MAX, Side.MIN)
-            }
-            self.dismiss((game, players))
+        if game is None:
+            return
+        players = usual_players(game)
+        if not rules_of(game).is_tree:
+            for side in players:
+                players[side] = str(self.query_one(f"#player-{side.letter}", Select).value)
+        self.dismiss((game, players))
 
 
 CONTINUE = "continue"
@@ -119,18 +117,21 @@ CONTINUE = "continue"
 _GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
-class Welcome(Modal[str | None]):
+class Welcome(Dialog[str]):
     """Gives the text of a game to begin with, `CONTINUE`, an action of the screen, or None."""
 
     DEFAULT_CSS = """
-    #greeting { margin: 1 0; }
-    #entries { height: auto; border: none; padding: 0; }
+    Welcome {
+        #greeting { margin: 1 0; }
+        #entries { height: auto; border: none; padding: 0; margin-bottom: 1; }
+        #complaint { display: none; }
+    }
     """
+    TITLE = "ttt-tui"
+    ACCEPT = "Begin (Enter)"
+    CANCEL = "Close (Esc)"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Close"),
-        Binding("q", "app.quit", "Quit"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Quit")]
 
     def __init__(self, last: str) -> None:
         """Args:
@@ -138,8 +139,8 @@ class Welcome(Modal[str | None]):
         """
         super().__init__()
         self._entries = [
-            *([(CONTINUE, "Go on where you stopped", last)] if last else []),
             (WORKED_EXAMPLE, "The worked example", "four moves left: 30 nodes of 44"),
+            *([(CONTINUE, "Go on where you stopped", last)] if last else []),
             (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
             (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
@@ -147,17 +148,20 @@ class Welcome(Modal[str | None]):
             ("screen.learn", "Learn", "fifteen lessons, exam questions, a quiz"),
         ]
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog") as frame:
-            frame.border_title = "ttt-tui"
-            run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
-            words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."
-            yield Static(f"{_GREETING}\n{words}", id="greeting", markup=False)
-            yield OptionList(
-                *(Option(f"{name:<25}[$dim-color]{about}[/]") for _, name, about in self._entries),
-                id="entries",
-                compact=True,
-            )
+    def fields(self) -> ComposeResult:
+        run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
+        words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."
+        yield Static(f"{_GREETING}\n{words}", id="greeting", markup=False)
+        yield ChoiceList(
+            *(Option(f"{name:<25}[$dim-color]{about}[/]") for _, name, about in self._entries),
+            id="entries",
+            compact=True,
+        )
+
+    def on_mount(self) -> None:
+        """Propose to go on, if there is a session."""
+        names = [name for name, *_ in self._entries]
+        self.query_one(OptionList).highlighted = int(CONTINUE in names)
 
     def on_key(self, event: Key) -> None:
         """A key of the screen below closes the welcome, and acts."""
@@ -168,5 +172,7 @@ class Welcome(Modal[str | None]):
             self.dismiss(f"screen.{active.binding.action}")
 
     @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._entries[event.option_index][0])
+    def action_accept(self) -> None:
+        highlighted = self.query_one(OptionList).highlighted
+        if highlighted is not None:
+            self.dismiss(self._entries[highlighted][0])

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
+from textual.events import Click
 from textual.widgets import DirectoryTree, Input, Label
+from textual.widgets._directory_tree import DirEntry
 
 from ttt_tui.games.position import Position
 from ttt_tui.run.files import save
@@ -16,12 +18,23 @@ from ttt_tui.tui.saved import read_file, to_json
 from ttt_tui.tui.state import State
 
 
+class FileTree(DirectoryTree):
+    """The files of a folder: a click chooses one, Enter or a double click opens it."""
+
+    async def _on_click(self, event: Click) -> None:
+        line = event.style.meta.get("line")
+        node = None if line is None else self.get_node_at_line(line)
+        if node is not None and not node.allow_expand and event.chain == 1:
+            event.prevent_default()
+            self.cursor_line = node.line
+
+
 class OpenDialog(Dialog[State]):
     """Asks for a file and opens it."""
 
     DEFAULT_CSS = "#files { height: 12; background: $surface; }"
     TITLE = "Open"
-    ACCEPT = "Open"
+    ACCEPT = "Open (Enter)"
     AUTO_FOCUS = "#path"
 
     def __init__(self, folder: Path, state: State) -> None:
@@ -36,13 +49,14 @@ class OpenDialog(Dialog[State]):
             "A saved file, a text with a position, or your program (.py)", classes="section"
         )
         yield Input(placeholder="file", id="path", compact=True)
-        yield DirectoryTree(self._folder, id="files")
+        yield FileTree(self._folder, id="files")
+
+    @on(DirectoryTree.NodeHighlighted)
+    def _highlighted(self, event: DirectoryTree.NodeHighlighted[DirEntry]) -> None:
+        if event.node.data is not None and not event.node.allow_expand:
+            self.query_one(Input).value = str(event.node.data.path)
 
     @on(DirectoryTree.FileSelected)
-    def _selected(self, event: DirectoryTree.FileSelected) -> None:
-        self._open(event.path)
-
-    @on(Input.Submitted)
     def action_accept(self) -> None:
         path = _path(self.query_one(Input).value, self._folder)
         if path is None:
@@ -66,7 +80,7 @@ class SaveDialog(Dialog[Path]):
     """Asks where to save, and saves; a file that is there is named before it is replaced."""
 
     TITLE = "Save"
-    ACCEPT = "Save"
+    ACCEPT = "Save (Enter)"
     AUTO_FOCUS = "#path"
 
     def __init__(self, folder: Path, state: State) -> None:
@@ -78,7 +92,6 @@ class SaveDialog(Dialog[Path]):
         yield Label(f"A file in {self._folder}", classes="section", markup=False)
         yield Input("ttt-tui.json", id="path", compact=True)
 
-    @on(Input.Submitted)
     def action_accept(self) -> None:
         path = _path(self.query_one(Input).value, self._folder)
         try:

@@ -78,7 +78,6 @@ class OptionsDialog(Dialog[Options]):
             fitted(options, each, self._game)
         return options
 
-    @on(Input.Submitted)
     def action_accept(self) -> None:
         try:
             self.dismiss(self.read())

@@ -19,13 +19,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ttt_tui.games.game import rules_of
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import KEYS, LEARN_KEYS, Keys, idle_actions, key_of
+from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, PAUSE, Keys, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State
 
@@ -49,6 +50,7 @@ class Dashboard(GameScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *KEYS,
+        PAUSE,
         *LEARN_KEYS,
         Binding("escape", "leave", show=False),
     ]
@@ -150,7 +152,7 @@ class Dashboard(GameScreen):
     def _follow(self, before: State | None, state: State) -> None:
         """Search, value and draw what the state wants."""
         self.jobs.follow(state)
-        if before is None or before.match is not state.match:
+        if before is None or before.match.whole != state.match.whole:
             self._losing = None
             self._find_losing_ply()
         if before is None or (before.match, before.values) != (state.match, state.values):
@@ -159,15 +161,13 @@ class Dashboard(GameScreen):
         learning = state.learning
         self.views.learn(is_on=learning is not None)
         self.set_class(learning is not None, "-learning")
+        match = state.match.whole
+        self.set_class(rules_of(match.start).is_tree and not match.moves, "-of-tree")
         self.set_class(learning is not None and learning.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self._is_drawn = False
         self.query_one("#trees").set_class(state.both, "-both")
         self._draw()
-        idle = idle_actions(state)
-        if idle != self._idle:  # the footer is made anew for it
-            self._idle = idle
-            self.refresh_bindings()
 
     def _draw(self) -> None:
         from ttt_tui.tui.snapshot import snapshot_of
@@ -177,6 +177,10 @@ class Dashboard(GameScreen):
         self.snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self.snapshot)
         for panel in (*self._panels, *self.views.panels):
             panel.show(self.snapshot)
+        idle = idle_actions(state)
+        if idle != self._idle:  # the footer is made anew for it
+            self._idle = idle
+            self.refresh_bindings()
 
     def _tick(self) -> None:
         """Move the clock on; let an engine move when its search has been shown to the end."""
@@ -208,12 +212,16 @@ class Dashboard(GameScreen):
             return None
         if action == "answer":
             return self.has_choices
-        return None if action in self._idle else True
+        if action not in self._idle:
+            return True
+        return False if action in ("run", "pause") else None
 
     # The search
 
     def action_run(self) -> None:
         self.state = self.state.run_or_pause(self.leader)
+
+    action_pause = action_run
 
     def action_step(self, events: int) -> None:
         self.state = self.state.step(events, self.leader)
@@ -339,7 +347,7 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.engines import losing_ply
 
         with self._guard():
-            self._losing = await losing_ply(self.state.match, self.solver)
+            self._losing = await losing_ply(self.state.match.whole, self.solver)
             self._is_drawn = False
 
     # Views
@@ -392,7 +400,7 @@ class Dashboard(GameScreen):
             self.state = self.state.select(None)
 
     def action_help(self) -> None:
-        from ttt_tui.tui.keys import HelpScreen
+        from ttt_tui.tui.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
 

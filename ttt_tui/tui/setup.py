@@ -41,10 +41,7 @@ othello 6x6"""
 class EditBoard(GridBoard):
     """The board in the editor; what is typed goes into the text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "choose", "Change"),
-        Binding("enter", "screen.accept", "Use"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Change")]
 
 
 class PositionText(TextArea):

@@ -62,6 +62,11 @@ class Shown:
         return self.trace.done and self.event >= self.trace.events
 
     @property
+    def is_silent(self) -> bool:
+        """It searches, and nothing of it is known before its end: a program."""
+        return self.job_state == "running" and not len(self.trace)
+
+    @property
     def is_beyond(self) -> bool:
         """The clock is at the end of a recording that the search went beyond."""
         return self.trace.missing > 0 and self.event >= self.trace.events

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from ttt_tui.games.game import Game, Side, move_text, side_name
+from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match
@@ -105,8 +105,9 @@ class State:
 
     @property
     def awaits_engine(self) -> bool:
-        """An engine moves unasked, as no moves have been taken back."""
-        return self.engine is not None and not self.match.undone
+        """An engine moves unasked: not in a tree, and not after moves have been taken back."""
+        is_tree = rules_of(self.match.start).is_tree
+        return self.engine is not None and not self.match.undone and not is_tree
 
     @property
     def searches(self) -> tuple[str, ...]:
@@ -120,11 +121,13 @@ class State:
     def _on_board(self, **changes: Any) -> State:
         """Search the position on the board from its beginning.
 
-        Where a person is to move against an engine the clock waits, so that nothing is given away.
+        The clock waits where a person is to move against an engine, and on a tree, which is an
+        exercise, so that nothing is given away.
         """
         match = changes.get("match", self.match)
         state = self._with(searched=match.state, selected=None, before={}, **changes)
         waits = state.engine is None and set(match.players.values()) != {HUMAN}
+        waits = waits or rules_of(match.start).is_tree
         clock = state.clock.restarted()
         if not waits and match.state.value() is None and not match.undone:
             clock = clock.run()
@@ -163,7 +166,11 @@ class State:
     def replaced(self, game: Game) -> State:
         """Another position in place of the game, which `u` brings back; it ends learning."""
         state = self.leave_learning()
-        return state._on_board(match=state.match.replaced(game))
+        match = state.match.replaced(game)
+        if rules_of(game).is_tree != rules_of(state.match.start).is_tree:
+            match = replace(match, players=usual_players(game))
+        words = f"{key_of('undo')} brings back the game before"
+        return state._on_board(match=match).saying(words)
 
     def set_up(self, game: Game) -> State:
         """Use a position of the editor; there is no draft any more."""
@@ -176,7 +183,8 @@ class State:
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         state = self.replaced(game)
-        return state._on_board(match=replace(state.match, players=players))
+        match = replace(state.match, players=players)
+        return state._on_board(match=match).saying(state.message)
 
     # Learning
 
@@ -217,7 +225,7 @@ class State:
         clock = self.clock.tick(seconds, leader.trace)
         if clock.direction > 0 and leader.is_over and clock.at >= leader.trace.events:
             clock = clock.pause()
-        return replace(self, clock=clock)
+        return replace(self, clock=self._limited(clock))
 
     @property
     def is_of_board(self) -> bool:
@@ -236,7 +244,16 @@ class State:
         return self._on_board()
 
     def at_clock(self, clock: Clock) -> State:
-        return self._with(clock=clock, selected=None)
+        limited = self._limited(clock)
+        message = "" if limited is clock else "Answer first: the question is about this moment"
+        return self._with(clock=limited, selected=None, message=message)
+
+    def _limited(self, clock: Clock) -> Clock:
+        """The clock, stopped at the moment that an open question is about."""
+        learning = self.learning
+        if learning is None or not learning.is_asking or clock.at <= learning.event:
+            return clock
+        return replace(clock.pause(), at=float(learning.event))
 
     def run_or_pause(self, leader: Searched) -> State:
         """Run or pause the clock; at the end, run again from the beginning."""
@@ -367,6 +384,8 @@ def program_name(file: str) -> str:
 
 
 def usual_players(game: Game) -> dict[Side, str]:
-    """A person against alpha-beta: X on a board, elsewhere the side to move first."""
+    """A person against alpha-beta: X on a board, elsewhere the side to move; in a tree nobody."""
+    if rules_of(game).is_tree:
+        return dict.fromkeys(Side, HUMAN)
     person = Side.X if isinstance(game, Position) else game.to_move
     return {side: HUMAN if side is person else "alpha-beta" for side in (Side.MAX, Side.MIN)}

@@ -35,6 +35,7 @@ from ttt_tui.words.values import (
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
+_MOST_NAME = 48  # so that a value stands near its move
 _HEAD = 1  # the line with the names of the columns
 
 
@@ -316,7 +317,7 @@ def columns_for(width: int, hidden: frozenset[str] = frozenset()) -> Columns:
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
-    room = max(0, width - _GUTTER - sum(others.values()))
+    room = min(_MOST_NAME, max(0, width - _GUTTER - sum(others.values())))
     return Columns(room, others, 2 if room >= _LEAST_NAME else 1)
 
 

@@ -11,14 +11,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal, NamedTuple
 
 _INNER = 7  # the least width of an inner node, so that values and windows do not move the others
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
 _UP, _RIGHT, _DOWN, _LEFT = 27, 9, 3, 1
-_BRANCH, _LABEL, _VALUE, _NOTE = range(4)
+_BRANCH, _LABEL, _SIGN, _VALUE, _NOTE = range(5)
 _STRUCK, _HERE = "╳", "►"
+
+Form = Literal["full", "small", "stacked"]
+"""With labels and notes; signs and values only; narrow, with leaves below each other."""
 
 Text = tuple[str, str]
 """A text and the names of its styles."""
@@ -63,6 +67,14 @@ class DrawnNode:
         return [self.sign, *([(" ", ""), self.value] if self.value[0] else [])]
 
 
+class PictureRow(NamedTuple):
+    """A row of the drawing: what it shows of a level, and of stacks of leaves which one."""
+
+    ply: int
+    part: int
+    place: int = 0
+
+
 class TreePicture:
     """Where each node of a tree stands, and the rows of the drawing.
 
@@ -72,11 +84,8 @@ class TreePicture:
         width, height: in cells.
     """
 
-    def __init__(self, nodes: Sequence[DrawnNode], *, is_full: bool = True) -> None:
-        """Args:
-        is_full: with labels and notes; without, a node is its sign and its value.
-        """
-        self.nodes = nodes
+    def __init__(self, nodes: Sequence[DrawnNode], form: Form = "full") -> None:
+        self.nodes, self.form = nodes, form
         self.plies: list[list[int]] = []
         self._ply: list[int] = []
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -88,21 +97,53 @@ class TreePicture:
             self.plies[ply].append(number)
             if node.parent is not None:
                 self._children[node.parent].append(number)
-        self._rows: list[tuple[int, int]] = []  # of each its ply and what it shows
-        for ply, level in enumerate(self.plies):
-            parts = [_BRANCH] if ply else []
-            if is_full and any(nodes[number].label[0] for number in level):
-                parts.append(_LABEL)
-            parts.append(_VALUE)
-            if is_full and any(nodes[number].sign[0] for number in level):
-                parts.append(_NOTE)
-            self._rows += [(ply, part) for part in parts]
-        self._widths = [_width(node, is_full=is_full) for node in nodes]
-        middles = tidy([node.parent for node in nodes], self._widths, gap=1, apart=1)
-        # All widths are odd; the first column is for the sign of the search.
-        self._middles = [int(middle) + 1 for middle in middles]
+        self._places = [0] * len(nodes)  # in a stack of leaves
+        if form == "stacked":
+            for children in self._children.values():
+                if not any(nodes[child].sign[0] for child in children):
+                    for place, child in enumerate(children):
+                        self._places[child] = place
+        self._rows: list[PictureRow] = []
+        for ply in range(len(self.plies)):
+            self._rows += self._rows_of(ply)
+        self._widths = [_width(node, form) for node in nodes]
+        self._middles = self._laid_out()
         self.width = max((self._columns(number).stop for number in range(len(nodes))), default=0)
         self.height = len(self._rows)
+
+    def _rows_of(self, ply: int) -> list[PictureRow]:
+        level = self.plies[ply]
+        has_signs = any(self.nodes[number].sign[0] for number in level)
+        rows = [PictureRow(ply, _BRANCH)] if ply else []
+        if self.form == "full" and any(self.nodes[number].label[0] for number in level):
+            rows.append(PictureRow(ply, _LABEL))
+        if self.form == "stacked" and has_signs:
+            rows.append(PictureRow(ply, _SIGN))
+        highest = max(self._places[number] for number in level)
+        rows += [PictureRow(ply, _VALUE, place) for place in range(highest + 1)]
+        if self.form == "full" and has_signs:
+            rows.append(PictureRow(ply, _NOTE))
+        return rows
+
+    def _laid_out(self) -> list[int]:
+        """The middle column of each node; a stack of leaves stands where one of them would.
+
+        All widths are odd; the first column is for the sign of the search.
+        """
+        stands: list[int] = []  # of each node the number of its stack, or its own
+        parents: list[int | None] = []
+        widths: list[int] = []
+        for number, node in enumerate(self.nodes):
+            if not self._places[number]:
+                parents.append(None if node.parent is None else stands[node.parent])
+                widths.append(self._widths[number])
+            elif node.parent is not None:
+                stands.append(stands[self._children[node.parent][0]])
+                widths[stands[-1]] = max(widths[stands[-1]], self._widths[number])
+                continue
+            stands.append(len(parents) - 1)
+        middles = tidy(parents, widths, gap=1, apart=self.form != "stacked")
+        return [int(middles[stand]) + 1 for stand in stands]
 
     def _columns(self, number: int) -> range:
         left = self._middles[number] - self._widths[number] // 2
@@ -120,28 +161,32 @@ class TreePicture:
 
     def span(self, number: int) -> tuple[range, range]:
         """The columns and rows of a node, its branch included."""
-        rows = [y for y, row in enumerate(self._rows) if row[0] == self._ply[number]]
+        rows = [y for y, row in enumerate(self._rows) if row.ply == self._ply[number]]
         return self._columns(number), range(rows[0], rows[-1] + 1)
 
     def node_at(self, x: int, y: int) -> int | None:
         """The number of the node at a place of the drawing."""
-        level = self.plies[self._rows[y][0]] if 0 <= y < self.height else []
+        level = self._level(self._rows[y]) if 0 <= y < self.height else []
         return next((number for number in level if x in self._columns(number)), None)
+
+    def _level(self, row: PictureRow) -> list[int]:
+        """The nodes that a row shows something of."""
+        return [number for number in self.plies[row.ply] if self._places[number] == row.place]
 
     def line(self, y: int, left: int, right: int) -> list[Text]:
         """The columns from `left` to before `right` of a row.
 
         A node that is partly in sight has its lines only: half a number would be another number.
         """
-        (ply, part), cells = self._rows[y], Cells()
-        if part == _BRANCH:
-            for parent in self.plies[ply - 1]:
+        row, cells = self._rows[y], Cells()
+        if row.part == _BRANCH:
+            for parent in self.plies[row.ply - 1]:
                 self._draw_branches(cells, parent)
         else:
-            for number in self.plies[ply]:
+            for number in self._level(row):
                 columns = self._columns(number)
                 if left <= columns.start and columns.stop <= right:
-                    self._draw(cells, number, part)
+                    self._draw(cells, number, row.part)
         signs = [cells.get(column, (" ", "")) for column in range(left, right)]
         return [
             ("".join(sign for sign, _ in run), style)
@@ -153,7 +198,9 @@ class TreePicture:
         behind = " selected" if node.selected else ""
         if behind:
             cells |= dict.fromkeys(columns, (" ", behind))
-        texts = {_LABEL: [node.label], _VALUE: node.head, _NOTE: [node.note]}[part]
+        value = self._value(node)
+        sign = [node.sign, node.label] if node.sign[0] else []
+        texts = {_LABEL: [node.label], _SIGN: sign, _VALUE: value, _NOTE: [node.note]}[part]
         if part == _NOTE and not node.note[0] and (children := self.children(number)):
             first = min(children, key=lambda child: not self.nodes[child].heavy)
             heavy = self.nodes[first].heavy
@@ -164,14 +211,18 @@ class TreePicture:
             for sign in text:
                 cells[x] = sign, style + behind
                 x += 1
-        if part == _VALUE and node.current:
+        if node.current and part == (_SIGN if sign and self.form == "stacked" else _VALUE):
             cells[start - 1] = _HERE, "open" + behind
+
+    def _value(self, node: DrawnNode) -> list[Text]:
+        return stacked_value(node) if self.form == "stacked" else node.head
 
     def _draw_branches(self, cells: Cells, parent: int) -> None:
         """The lines from a node to its children, the heavy one over the others."""
         above, arms = self._middles[parent], defaultdict[int, dict[int, int]](dict)
         styles: dict[int, str] = {}
-        for child in sorted(self.children(parent), key=lambda child: self.nodes[child].heavy):
+        firsts = [child for child in self.children(parent) if not self._places[child]]
+        for child in sorted(firsts, key=lambda child: self.nodes[child].heavy):
             node, x = self.nodes[child], self._middles[child]
             weight = 1 + node.heavy
             arms[above][_UP] = arms[x][_DOWN] = weight
@@ -185,15 +236,30 @@ class TreePicture:
         for column, weights in arms.items():
             sign = _LINES[sum(arm * weight for arm, weight in weights.items())]
             cells[column] = sign, styles[column]
-        for child in self.children(parent):
-            if self.nodes[child].struck:
+        for child in firsts:
+            if self.nodes[child].struck and (self.form != "stacked" or self.nodes[child].sign[0]):
                 cells[self._middles[child]] = _STRUCK, "cut"
 
 
-def _width(node: DrawnNode, *, is_full: bool) -> int:
-    """Of the node in cells, an odd number."""
+def stacked_value(node: DrawnNode) -> list[Text]:
+    """The value of a node below its sign, or of a leaf in a stack, where its branch is a sign."""
+    if node.sign[0]:
+        return [node.value]
+    branch = (" ", "")
+    if node.struck:
+        branch = _STRUCK, "cut"
+    elif node.heavy:
+        branch = "┃", node.line
+    return [branch, *node.head]
+
+
+def _width(node: DrawnNode, form: Form) -> int:
+    """The cells that a node takes, an odd number."""
+    if form == "stacked":
+        value = sum(len(text) for text, _ in stacked_value(node))
+        return max(value, len(node.sign[0] + node.label[0]) if node.sign[0] else 0) | 1
     width = sum(len(text) for text, _ in node.head)
-    if is_full:
+    if form == "full":
         inner = _INNER if node.sign[0] else 0
         width = max(width, inner, len(node.label[0]), len(node.note[0]))
     return width | 1

@@ -53,7 +53,7 @@ class Views(Vertical):
     .-tall #card { height: 8; }
 
     #tabs {
-        height: 13;
+        height: 35%;
         border: round $frame-color;
         &:focus-within { border: round $primary; }
         Tabs { height: 1; background: $background; }
@@ -68,7 +68,7 @@ class Views(Vertical):
 
     /* 80 columns: the tabs hold the tree and the moves, too */
 
-    .-narrow #card { height: 8; padding: 0 0 0 1; }
+    .-narrow #card { height: 9; padding: 0 0 0 1; }
 
     .-narrow, .-learning {
         #tabs {

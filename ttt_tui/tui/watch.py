@@ -81,11 +81,11 @@ class ProgramJob:
         self.trace: Trace = new_trace(game, "minimax", capacity=1)
         self.state: State = "running"
         self.fault: str | None = None
-        self.seconds = 0.0
+        self._began = perf_counter()
+        self._ended: float | None = None
         self.watched: Watched | None = None
 
     async def run(self) -> None:
-        began = perf_counter()
         try:
             if not isinstance(self._game, Position):
                 raise Unread("Programs play on boards of X and O; this is none.")
@@ -97,7 +97,12 @@ class ProgramJob:
         else:
             self.trace = self.watched.recording.trace
             self.state = "done" if self.watched.recording.complete else "stopped"
-        self.seconds = perf_counter() - began
+        self._ended = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """The time that it has run."""
+        return (self._ended or perf_counter()) - self._began
 
     def cancel(self) -> None:
         if self.state == "running":
