@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 _INNER = 7  # the least width of an inner node, so that values and windows do not move the others
+_SHORT_NAME = 2
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
@@ -114,9 +115,8 @@ class TreePicture:
         level = [self.nodes[number] for number in self.plies[ply]]
         has_signs = any(node.sign[0] for node in level)
         parts = []
-        if ply and any(
-            self._above[number] == self.nodes[number].parent for number in self.plies[ply]
-        ):
+        has_branches = any(self._above[n] == self.nodes[n].parent for n in self.plies[ply])
+        if ply and has_branches:
             parts.append(_BRANCH)
         if self._is_full and any(node.label[0] for node in level):
             parts.append(_LABEL)
@@ -176,13 +176,8 @@ class TreePicture:
         behind = " selected" if node.selected else ""
         if behind:
             cells |= dict.fromkeys(columns, (" ", behind))
-        sign = [node.sign, node.label] if node.sign[0] else []
-        texts = {
-            _LABEL: [node.label],
-            _SIGN: sign,
-            _VALUE: self._value(number),
-            _NOTE: [node.note],
-        }[part]
+        value, head = self._value(number), _named_sign(node)
+        texts = {_LABEL: [node.label], _SIGN: head, _VALUE: value, _NOTE: [node.note]}[part]
         if part == _NOTE and not node.note[0] and (children := self.children(number)):
             first = min(children, key=lambda child: not self.nodes[child].heavy)
             heavy = self.nodes[first].heavy
@@ -193,7 +188,7 @@ class TreePicture:
             for sign in text:
                 cells[x] = sign, style + behind
                 x += 1
-        if node.current and part == (_VALUE if self._is_full or not sign else _SIGN):
+        if node.current and part == (_VALUE if self._is_full or not head else _SIGN):
             cells[start - 1] = _HERE, "open" + behind
 
     def _value(self, number: int) -> list[Text]:
@@ -213,7 +208,8 @@ class TreePicture:
         node = self.nodes[number]
         width = sum(len(text) for text, _ in self._value(number))
         if node.sign[0]:
-            width = max(width, _INNER if self._is_full else len(node.sign[0] + node.label[0]))
+            head = sum(len(text) for text, _ in _named_sign(node))
+            width = max(width, _INNER if self._is_full else head)
         if self._is_full:
             width = max(width, len(node.label[0]), len(node.note[0]))
         return width | 1
@@ -240,6 +236,13 @@ class TreePicture:
         for child in firsts:
             if self.nodes[child].struck and child not in self._stacks:
                 cells[self._middles[child]] = _STRUCK, "cut"
+
+
+def _named_sign(node: DrawnNode) -> list[Text]:
+    """The sign of an inner node, and its name if it is short."""
+    if not node.sign[0]:
+        return []
+    return [node.sign, node.label] if len(node.label[0]) <= _SHORT_NAME else [node.sign]
 
 
 def tidy(
