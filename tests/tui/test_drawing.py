@@ -134,16 +134,16 @@ def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
 
 def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
     nodes = drawn_tree(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
-    full, small = TreePicture(nodes), TreePicture(nodes, "small")
+    full, small = TreePicture(nodes), TreePicture(nodes, is_full=False)
     assert small.width < full.width
-    assert small.height == 2 * len(small.plies) - 1
+    assert small.height == 3 * len(small.plies) - 2  # the root has no branch, leaves have no signs
     in_sight = text_of(full.line(full.height - 1, 1, 58))
     assert set(in_sight.split()) <= set(text_of(full.line(full.height - 1, 0, 400)).split())
 
 
 def test_a_tree_with_27_leaves_has_room_in_38_columns_its_leaves_below_each_other() -> None:
     tree = drawn_tree(snapshot("tree 3x3").shown.moment, 99)
-    picture = TreePicture(tree.nodes, "stacked")
+    picture = TreePicture(tree.nodes, is_full=False)
     assert picture.width <= 38
     lines = [text.split() for text in rows(picture)]
     assert lines[-3] == ["-7", "-5", "3", "-9", "┃5", "4", "8", "1", "-5"]
@@ -162,7 +162,7 @@ def test_every_node_is_found_where_it_is_drawn() -> None:
 
 def test_the_current_node_is_marked_also_at_the_edge() -> None:
     nodes = [DrawnNode(None, value=("3", "x"), current=True)]
-    assert text_of(TreePicture(nodes, "small").line(0, 0, 2)) == "►3"
+    assert text_of(TreePicture(nodes, is_full=False).line(0, 0, 2)) == "►3"
 
 
 def test_unvisited_leaves_of_a_board_are_dots() -> None:

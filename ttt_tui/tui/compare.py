@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -25,7 +24,6 @@ ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved
 
 NOTHING = "-"
 _LEAST = 14  # the width of a column
-_LABELS = 11  # columns for the names of the rows
 
 Column = tuple[Span, ...]
 """The name of an algorithm, and a cell for each of `ROWS`."""
@@ -61,9 +59,10 @@ are nodes that were left with moves untried, *time* is that of the whole search 
         self.redraw()
 
     def action_show(self, step: int) -> None:
-        """Show the columns from the next one on, or from the one before."""
-        self._first += step
-        self.redraw()
+        """Begin with the next column, or with the one before."""
+        if self._snapshot is not None:
+            self._first = (self._first + step) % len(self._snapshot.searches)
+            self.redraw()
 
     @on(Click, "#compare-more")
     def _more(self) -> None:
@@ -74,44 +73,30 @@ are nodes that were left with moves untried, *time* is that of the whole search 
 
     def draw(self, snapshot: Snapshot) -> None:
         columns, notes = columns_of(snapshot), notes_on(snapshot)
-        whole = len(columns)
-        self._first, last = columns_in(columns, self._first, self.size.width)
-        more = self.query_one("#compare-more", Static)
-        more.display = last - self._first < whole
-        words = f"{self._first + 1} to {last} of {whole} algorithms: ← → or click for more"
-        more.update(Content.styled(words, STYLES["open"]))
-        columns = columns[self._first : last]
         labels = [("", "plain"), *((label, "dim") for label in ROWS)]
-        rows, align = list(zip(labels, *columns, strict=True)), "<" + ">" * len(columns)
-        fill(self.query_one("#compare-table", Static), table(rows, align, _LEAST))
+        shown = [*columns[self._first :], *columns[: self._first]]
+        text = _table(labels, shown)
+        while len(shown) > 1 and text.split()[0].cell_length + 2 > self.size.width:
+            shown.pop()
+            text = _table(labels, shown)
+        fill(self.query_one("#compare-table", Static), text)
+        more = self.query_one("#compare-more", Static)
+        more.display = len(shown) < len(columns)
+        words = f"{len(shown)} of {len(columns)} algorithms: ← → or click for more"
+        more.update(Content.styled(words, STYLES["open"]))
         below = self.query_one("#compare-notes", Static)
         below.display = bool(notes)
         fill(below, Content.styled(notes, STYLES["dim"]))
+
+
+def _table(labels: Sequence[Span], columns: Sequence[Column]) -> Content:
+    return table(list(zip(labels, *columns, strict=True)), "<" + ">" * len(columns), _LEAST)
 
 
 def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:
     """The table; numbers as they are at the moment of each search."""
     first = snapshot.searches[0]
     return tuple(_column(snapshot, each, first) for each in snapshot.searches)
-
-
-def columns_in(columns: Sequence[Column], first: int, width: int) -> tuple[int, int]:
-    """Return the first column to show, which stays in range, and the one after the last.
-
-    Args:
-        first: the wanted one; beyond the last place it begins anew.
-        width: of the table, in cells; one column is always shown.
-    """
-    room = width - _LABELS
-    widths = [max(_LEAST, *(cell_len(text) for text, _ in each)) + 2 for each in columns]
-    last_first = len(columns) - 1
-    while last_first > 0 and sum(widths[last_first - 1 :]) <= room:
-        last_first -= 1
-    first %= last_first + 1
-    last = first + 1
-    while last < len(columns) and sum(widths[first : last + 1]) <= room:
-        last += 1
-    return first, last
 
 
 def _nodes(shown: Shown) -> int:

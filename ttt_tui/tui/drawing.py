@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from textual import events
 from textual.binding import Binding
@@ -16,7 +15,7 @@ from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
 from ttt_tui.tui.keyed_view import Keyed, Lines, MoveChosen, NodeSelected, Span
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import side_style
-from ttt_tui.tui.tree_picture import Form, TreePicture
+from ttt_tui.tui.tree_picture import TreePicture
 from ttt_tui.words.values import max_side, side_and_role
 
 _NODE = 3  # columns of a small node
@@ -86,12 +85,12 @@ on a child of the node that the game is at plays the move, and so does Enter.
         width, played = self.size.width, self._played()
         if isinstance(moment.trace.game, PaperTree):
             tree = drawn_tree(moment, 3 * width, self._cursor, played)  # three leaves in a stack
-            for form in get_args(Form):
-                picture = TreePicture(tree.nodes, form)
+            for is_full in (True, False):
+                picture = TreePicture(tree.nodes, is_full=is_full)
                 if self._fits(picture):
                     return tree, picture
         tree = drawn_tree(moment, width // _NODE, self._cursor, played)
-        full, small = TreePicture(tree.nodes), TreePicture(tree.nodes, "small")
+        full, small = TreePicture(tree.nodes), TreePicture(tree.nodes, is_full=False)
         return tree, full if self._fits(full) or not self._fits(small) else small
 
     def _fits(self, picture: TreePicture) -> bool:

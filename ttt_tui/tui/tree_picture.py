@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Literal, NamedTuple
+from itertools import groupby, pairwise
 
 _INNER = 7  # the least width of an inner node, so that values and windows do not move the others
+_SHORT_NAME = 2
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
 _UP, _RIGHT, _DOWN, _LEFT = 27, 9, 3, 1
 _BRANCH, _LABEL, _SIGN, _VALUE, _NOTE = range(5)
 _STRUCK, _HERE = "╳", "►"
-
-Form = Literal["full", "small", "stacked"]
-"""With labels and notes; signs and values only; narrow, with leaves below each other."""
 
 Text = tuple[str, str]
 """A text and the names of its styles."""
@@ -67,14 +64,6 @@ class DrawnNode:
         return [self.sign, *([(" ", ""), self.value] if self.value[0] else [])]
 
 
-class PictureRow(NamedTuple):
-    """A row of the drawing: what it shows of a level, and of stacks of leaves which one."""
-
-    ply: int
-    part: int
-    place: int = 0
-
-
 class TreePicture:
     """Where each node of a tree stands, and the rows of the drawing.
 
@@ -84,66 +73,59 @@ class TreePicture:
         width, height: in cells.
     """
 
-    def __init__(self, nodes: Sequence[DrawnNode], form: Form = "full") -> None:
-        self.nodes, self.form = nodes, form
-        self.plies: list[list[int]] = []
-        self._ply: list[int] = []
+    def __init__(self, nodes: Sequence[DrawnNode], *, is_full: bool = True) -> None:
+        """Args:
+        is_full: with notes; without, a value stands below its sign, and leaves below each other.
+        """
+        self.nodes, self._is_full = nodes, is_full
         self._children: dict[int, list[int]] = defaultdict(list)
         for number, node in enumerate(nodes):
-            ply = 0 if node.parent is None else self._ply[node.parent] + 1
+            if node.parent is not None:
+                self._children[node.parent].append(number)
+        self._above = [node.parent for node in nodes]
+        self._stacks: set[int] = set()
+        if not is_full:
+            for children in self._children.values():
+                self._stack(children)
+        self.plies: list[list[int]] = []
+        self._ply: list[int] = []
+        for number, above in enumerate(self._above):
+            ply = 0 if above is None else self._ply[above] + 1
             self._ply.append(ply)
             if ply == len(self.plies):
                 self.plies.append([])
             self.plies[ply].append(number)
-            if node.parent is not None:
-                self._children[node.parent].append(number)
-        self._places = [0] * len(nodes)  # in a stack of leaves
-        if form == "stacked":
-            for children in self._children.values():
-                if not any(nodes[child].sign[0] for child in children):
-                    for place, child in enumerate(children):
-                        self._places[child] = place
-        self._rows: list[PictureRow] = []
-        for ply in range(len(self.plies)):
-            self._rows += self._rows_of(ply)
-        self._widths = [_width(node, form) for node in nodes]
-        self._middles = self._laid_out()
+        self._rows = [(ply, part) for ply in range(len(self.plies)) for part in self._parts(ply)]
+        self._widths = [self._width(number) for number in range(len(nodes))]
+        middles = tidy(self._above, self._widths, gap=1, apart=is_full)
+        # All widths are odd; the first column is for the sign of the search.
+        self._middles = [int(middle) + 1 for middle in middles]
         self.width = max((self._columns(number).stop for number in range(len(nodes))), default=0)
         self.height = len(self._rows)
 
-    def _rows_of(self, ply: int) -> list[PictureRow]:
-        level = self.plies[ply]
-        has_signs = any(self.nodes[number].sign[0] for number in level)
-        rows = [PictureRow(ply, _BRANCH)] if ply else []
-        if self.form == "full" and any(self.nodes[number].label[0] for number in level):
-            rows.append(PictureRow(ply, _LABEL))
-        if self.form == "stacked" and has_signs:
-            rows.append(PictureRow(ply, _SIGN))
-        highest = max(self._places[number] for number in level)
-        rows += [PictureRow(ply, _VALUE, place) for place in range(highest + 1)]
-        if self.form == "full" and has_signs:
-            rows.append(PictureRow(ply, _NOTE))
-        return rows
+    def _stack(self, children: Sequence[int]) -> None:
+        """Set leaves below each other."""
+        if not any(self.nodes[child].sign[0] for child in children):
+            self._stacks.update(children)
+            for child, following in pairwise(children):
+                self._above[following] = child
 
-    def _laid_out(self) -> list[int]:
-        """The middle column of each node; a stack of leaves stands where one of them would.
-
-        All widths are odd; the first column is for the sign of the search.
-        """
-        stands: list[int] = []  # of each node the number of its stack, or its own
-        parents: list[int | None] = []
-        widths: list[int] = []
-        for number, node in enumerate(self.nodes):
-            if not self._places[number]:
-                parents.append(None if node.parent is None else stands[node.parent])
-                widths.append(self._widths[number])
-            elif node.parent is not None:
-                stands.append(stands[self._children[node.parent][0]])
-                widths[stands[-1]] = max(widths[stands[-1]], self._widths[number])
-                continue
-            stands.append(len(parents) - 1)
-        middles = tidy(parents, widths, gap=1, apart=self.form != "stacked")
-        return [int(middles[stand]) + 1 for stand in stands]
+    def _parts(self, ply: int) -> list[int]:
+        """The rows of a level."""
+        level = [self.nodes[number] for number in self.plies[ply]]
+        has_signs = any(node.sign[0] for node in level)
+        parts = []
+        has_branches = any(self._above[n] == self.nodes[n].parent for n in self.plies[ply])
+        if ply and has_branches:
+            parts.append(_BRANCH)
+        if self._is_full and any(node.label[0] for node in level):
+            parts.append(_LABEL)
+        if has_signs and not self._is_full:
+            parts.append(_SIGN)
+        parts.append(_VALUE)
+        if has_signs and self._is_full:
+            parts.append(_NOTE)
+        return parts
 
     def _columns(self, number: int) -> range:
         left = self._middles[number] - self._widths[number] // 2
@@ -161,32 +143,28 @@ class TreePicture:
 
     def span(self, number: int) -> tuple[range, range]:
         """The columns and rows of a node, its branch included."""
-        rows = [y for y, row in enumerate(self._rows) if row.ply == self._ply[number]]
+        rows = [y for y, row in enumerate(self._rows) if row[0] == self._ply[number]]
         return self._columns(number), range(rows[0], rows[-1] + 1)
 
     def node_at(self, x: int, y: int) -> int | None:
         """The number of the node at a place of the drawing."""
-        level = self._level(self._rows[y]) if 0 <= y < self.height else []
+        level = self.plies[self._rows[y][0]] if 0 <= y < self.height else []
         return next((number for number in level if x in self._columns(number)), None)
-
-    def _level(self, row: PictureRow) -> list[int]:
-        """The nodes that a row shows something of."""
-        return [number for number in self.plies[row.ply] if self._places[number] == row.place]
 
     def line(self, y: int, left: int, right: int) -> list[Text]:
         """The columns from `left` to before `right` of a row.
 
         A node that is partly in sight has its lines only: half a number would be another number.
         """
-        row, cells = self._rows[y], Cells()
-        if row.part == _BRANCH:
-            for parent in self.plies[row.ply - 1]:
+        (ply, part), cells = self._rows[y], Cells()
+        if part == _BRANCH:
+            for parent in self.plies[ply - 1]:
                 self._draw_branches(cells, parent)
         else:
-            for number in self._level(row):
+            for number in self.plies[ply]:
                 columns = self._columns(number)
                 if left <= columns.start and columns.stop <= right:
-                    self._draw(cells, number, row.part)
+                    self._draw(cells, number, part)
         signs = [cells.get(column, (" ", "")) for column in range(left, right)]
         return [
             ("".join(sign for sign, _ in run), style)
@@ -198,9 +176,8 @@ class TreePicture:
         behind = " selected" if node.selected else ""
         if behind:
             cells |= dict.fromkeys(columns, (" ", behind))
-        value = self._value(node)
-        sign = [node.sign, node.label] if node.sign[0] else []
-        texts = {_LABEL: [node.label], _SIGN: sign, _VALUE: value, _NOTE: [node.note]}[part]
+        value, head = self._value(number), _named_sign(node)
+        texts = {_LABEL: [node.label], _SIGN: head, _VALUE: value, _NOTE: [node.note]}[part]
         if part == _NOTE and not node.note[0] and (children := self.children(number)):
             first = min(children, key=lambda child: not self.nodes[child].heavy)
             heavy = self.nodes[first].heavy
@@ -211,17 +188,37 @@ class TreePicture:
             for sign in text:
                 cells[x] = sign, style + behind
                 x += 1
-        if node.current and part == (_SIGN if sign and self.form == "stacked" else _VALUE):
+        if node.current and part == (_VALUE if self._is_full or not head else _SIGN):
             cells[start - 1] = _HERE, "open" + behind
 
-    def _value(self, node: DrawnNode) -> list[Text]:
-        return stacked_value(node) if self.form == "stacked" else node.head
+    def _value(self, number: int) -> list[Text]:
+        """Sign and value, where there is room; in a stack of leaves a sign for the branch."""
+        node = self.nodes[number]
+        if self._is_full or number not in self._stacks:
+            return node.head if self._is_full or not node.sign[0] else [node.value]
+        branch = (" ", "")
+        if node.struck:
+            branch = _STRUCK, "cut"
+        elif node.heavy:
+            branch = "┃", node.line
+        return [branch, *node.head]
+
+    def _width(self, number: int) -> int:
+        """The cells that a node takes, an odd number."""
+        node = self.nodes[number]
+        width = sum(len(text) for text, _ in self._value(number))
+        if node.sign[0]:
+            head = sum(len(text) for text, _ in _named_sign(node))
+            width = max(width, _INNER if self._is_full else head)
+        if self._is_full:
+            width = max(width, len(node.label[0]), len(node.note[0]))
+        return width | 1
 
     def _draw_branches(self, cells: Cells, parent: int) -> None:
         """The lines from a node to its children, the heavy one over the others."""
         above, arms = self._middles[parent], defaultdict[int, dict[int, int]](dict)
         styles: dict[int, str] = {}
-        firsts = [child for child in self.children(parent) if not self._places[child]]
+        firsts = [child for child in self.children(parent) if self._above[child] == parent]
         for child in sorted(firsts, key=lambda child: self.nodes[child].heavy):
             node, x = self.nodes[child], self._middles[child]
             weight = 1 + node.heavy
@@ -237,32 +234,15 @@ class TreePicture:
             sign = _LINES[sum(arm * weight for arm, weight in weights.items())]
             cells[column] = sign, styles[column]
         for child in firsts:
-            if self.nodes[child].struck and (self.form != "stacked" or self.nodes[child].sign[0]):
+            if self.nodes[child].struck and child not in self._stacks:
                 cells[self._middles[child]] = _STRUCK, "cut"
 
 
-def stacked_value(node: DrawnNode) -> list[Text]:
-    """The value of a node below its sign, or of a leaf in a stack, where its branch is a sign."""
-    if node.sign[0]:
-        return [node.value]
-    branch = (" ", "")
-    if node.struck:
-        branch = _STRUCK, "cut"
-    elif node.heavy:
-        branch = "┃", node.line
-    return [branch, *node.head]
-
-
-def _width(node: DrawnNode, form: Form) -> int:
-    """The cells that a node takes, an odd number."""
-    if form == "stacked":
-        value = sum(len(text) for text, _ in stacked_value(node))
-        return max(value, len(node.sign[0] + node.label[0]) if node.sign[0] else 0) | 1
-    width = sum(len(text) for text, _ in node.head)
-    if form == "full":
-        inner = _INNER if node.sign[0] else 0
-        width = max(width, inner, len(node.label[0]), len(node.note[0]))
-    return width | 1
+def _named_sign(node: DrawnNode) -> list[Text]:
+    """The sign of an inner node, and its name if it is short."""
+    if not node.sign[0]:
+        return []
+    return [node.sign, node.label] if len(node.label[0]) <= _SHORT_NAME else [node.sign]
 
 
 def tidy(
