@@ -15,7 +15,7 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import read_game
 from ttt_tui.search import algorithms
 from ttt_tui.search.algorithms import Algorithm, Search, algorithm
-from ttt_tui.search.judge import Bound, claim
+from ttt_tui.search.judge import claim
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import AlgorithmFault, CheckedRecorder, Recorder
 from ttt_tui.search.run_here import search
@@ -69,7 +69,7 @@ def test_a_package_searches_as_ours(text: str) -> None:
 def test_a_package_may_use_a_depth_limit() -> None:
     trace = search(read(WORKED), of_package(alpha_beta, "depth"), Options(depth=2))
     assert trace.totals.horizon_nodes > 0
-    assert claim(trace, 0) is Bound.ESTIMATE
+    assert claim(trace, 0).estimated
     reasons = {trace.reason[node] for node in range(len(trace)) if trace.depth[node] == 2}
     assert Reason.HORIZON in reasons
 

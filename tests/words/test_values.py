@@ -61,7 +61,8 @@ def test_bounds_and_windows_turn_with_the_side_that_is_called_max() -> None:
     trace, turned = trace_of(BOARD), trace_of(BOARD, **O_IS_MAX)
     assert bounded(trace, 1, Bound.LOWER) == ">= +1"
     assert bounded(turned, 1, Bound.LOWER) == "<= -1"
-    assert bounded(trace, 0, Bound.ESTIMATE) == "~0"
+    assert bounded(trace, 0, Bound.EXACT, estimated=True) == "~0"
+    assert bounded(turned, -1, Bound.UPPER, estimated=True) == "~>= +1"
     assert bounded(trace, -1, Bound.SAMPLED) == "≈-1"
     assert window_text(trace, -1, 32_000) == "[-1, +inf]"
     assert window_text(turned, -1, 32_000) == "[-inf, +1]"

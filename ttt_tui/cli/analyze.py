@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
@@ -90,7 +91,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
         if given["as_json"]:
             data = _json(game, found, faults, tree=given["tree"])
-            click.echo(common.json_text(game, data))
+            click.echo(json.dumps(data))
         elif found:
             _print(game, found, tree=given["tree"])
         return faults
@@ -238,6 +239,6 @@ def _moves_tried(each: _Found) -> str:
     return ", ".join(
         f"{move_text(trace.game, tried.move)} "
         + (values.NONE_YET if tried.value is None
-           else values.bounded(trace, tried.value, claim_of_root_move(trace, tried)))
+           else values.bounded(trace, tried.value, *claim_of_root_move(trace, tried)))
         for tried in trace.totals.root
     ) or "none"  # fmt: skip

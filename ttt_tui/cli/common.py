@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -22,7 +21,7 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm, algorithm
 from ttt_tui.search.options import OPTIONS, Options, OptionsError, used
-from ttt_tui.search.recorder import AlgorithmFault, allow_deep_recursion
+from ttt_tui.search.recorder import AlgorithmFault
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
 from ttt_tui.words import values
 from ttt_tui.words.numbers import plural
@@ -185,12 +184,6 @@ def value_json(trace_infinity: float, value: Any) -> Any:
     if value is None or abs(value) < trace_infinity:
         return value
     return "inf" if value > 0 else "-inf"
-
-
-def json_text(game: Game, data: Any) -> str:
-    """JSON on one line; the tree of a search may be as deep as the game is long."""
-    allow_deep_recursion(game)
-    return json.dumps(data)
 
 
 def game_json(game: Game) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -59,7 +60,7 @@ def to_json(trace: Trace) -> Iterator[str]:
         "backend": BACKEND,
         "tree": tree_json(trace),
     }
-    yield common.json_text(game, data) + "\n"
+    yield json.dumps(data) + "\n"
 
 
 def to_csv(trace: Trace) -> Iterator[str]:

@@ -16,7 +16,6 @@ from rich.text import Text
 
 from ttt_tui.cli.nodes import drawn_nodes
 from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
-from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.options import OPTIONS, used
 from ttt_tui.search.trace import CUTS, Reason, Trace
@@ -131,7 +130,7 @@ def _value(moment: Moment, node: int) -> str:
     text = values.value_text(moment.trace, view)
     if view.is_open:
         return text if view.value is None else f"{text} so far"
-    words = values.result(moment.trace, view.value or 0) if view.bound is Bound.EXACT else text
+    words = values.result(moment.trace, view.value or 0) if view.is_exact else text
     return text if words == text else f"{text}, {words}"
 
 

@@ -46,7 +46,7 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
         "alpha": None if view.alpha == -infinity else value_json(infinity, view.alpha),
         "beta": None if view.beta == infinity else value_json(infinity, view.beta),
         "value": value_json(infinity, view.value),
-        "kind": view.bound.name.lower(),
+        "kind": "estimate" if view.estimated and not view.is_open else view.bound.value,
         "reason": view.reason.name.lower().replace("_", " "),
         "cut": view.was_cut,
         "below": view.nodes_below,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from typing import Any
@@ -74,7 +75,7 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
             [common.move_json(game, move), value, distance]
             for move, value, distance in solution.moves
         ]
-    click.echo(common.json_text(game, data))
+    click.echo(json.dumps(data))
 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:

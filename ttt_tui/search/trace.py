@@ -177,6 +177,18 @@ def infinity_for(game: Game) -> int:
     return INFINITY if isinstance(game, Position) else _WIDE_INFINITY
 
 
+_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
+
+
+def allow_deep_recursion(game: Game) -> None:
+    """Let functions call themselves once a ply, in the longest game of these rules.
+
+    Calls from Python to Python take no room on the C stack, so no larger one is needed.
+    """
+    most = 1_000 + _CALLS_PER_PLY * rules_of(game).longest
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), most))
+
+
 class Trace:
     """Columns over the visited nodes: on a board 13 bytes a node, or 14 where visits are marked.
 
@@ -209,6 +221,7 @@ class Trace:
         self.is_board = isinstance(game, Position)
         self.by_kernel = self.is_board and algorithm.by_kernel
         self.longest = rules_of(game).longest
+        allow_deep_recursion(game)  # for the search, and for what is asked of its tree
         self.visited, self.room = 0, 1
         self._events: int | None = None  # once they are all
         self.totals = Totals()

@@ -94,7 +94,7 @@ def _value(shown: Shown) -> Span:
         return "stopped" if stopped else NONE_YET, "warn" if stopped else "dim"
     found = report(trace)
     if found.estimate is not None:
-        return bounded(trace, found.estimate, Bound.ESTIMATE), "warn"
+        return bounded(trace, found.estimate, Bound.EXACT, estimated=True), "warn"
     if found.value is not None:
         words = result_of(trace.game, found.value)
         returned = trace.result.value if trace.result and trace.result.value is not None else 0

@@ -28,7 +28,7 @@ from ttt_tui.words.values import (
     window_text,
     winner,
 )
-from ttt_tui.words.why import decider, worth_words
+from ttt_tui.words.why import worth_words
 
 BUDGET = 100_000
 """Positions that are looked at for the true values of a node's moves: well under a second."""
@@ -73,7 +73,7 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
             )
             for each in trace.samples
         ]
-    best, is_open = decider(moment, node), moment.is_open(node)
+    best, is_open = moment.best_child(node), moment.is_open(node)
     tries = moment.last_tries(node) if trace.algorithm.rollouts else moment.tries(node)
     rows = []
     for child in map(moment.view, tries):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NONE_YET = "..."
 """In place of a value that is not there yet."""
 
-_SIGNS = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈", Bound.ESTIMATE: "~"}
+_SIGNS = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈"}
 _MIRRORED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 _STATES = {
     Reason.OPEN: "searching",
@@ -33,7 +33,7 @@ _STATES = {
     Reason.TABLE: "by table",
     Reason.HORIZON: "depth limit",
 }
-_CLAIMS = {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}
+_CLAIMS = {Bound.EXACT: "exact", Bound.SAMPLED: "rollout"}
 
 
 def max_side(trace: Trace) -> Side:
@@ -70,18 +70,19 @@ def number(trace: Trace, value: int) -> str:
     return f"{plus or '-'}{whole}{f'.{rest:02}' if rest else ''}" if value else "0"
 
 
-def bounded(trace: Trace, value: int, bound: Bound) -> str:
-    """`+1`, `<= 0`, `>= 0`, the estimate `~+0.12`, and `≈+1`, which one rollout returned."""
+def bounded(trace: Trace, value: int, bound: Bound, estimated: bool = False) -> str:
+    """`+1`, `<= 0`, the estimates `~+0.12` and `~>= +0.05`, and `≈+1`, which a rollout returned."""
     if max_side(trace) is Side.MIN:
         bound = _MIRRORED.get(bound, bound)
-    return _SIGNS.get(bound, "") + number(trace, value)
+    tilde = "~" if estimated else ""
+    return tilde + _SIGNS.get(bound, "") + number(trace, value)
 
 
 def value_text(trace: Trace, view: NodeView) -> str:
     """A node's value with what is known of it; `...` where there is none yet."""
     if view.value is None:
         return NONE_YET
-    return bounded(trace, view.value, Bound.ESTIMATE if view.estimated else view.bound)
+    return bounded(trace, view.value, view.bound, view.estimated)
 
 
 def window_text(trace: Trace, alpha: int, beta: int) -> str:
@@ -183,7 +184,8 @@ def state_word(trace: Trace, view: NodeView) -> str:
         return "first win" if (view.value or 0) * view.player > 0 else "cut"
     if view.reason is Reason.ROLLOUT and Mark.PLAYOUT in view.mark:
         return "playout"
-    return _STATES.get(view.reason) or _CLAIMS.get(view.bound, "bound")
+    claimed = "estimate" if view.estimated else _CLAIMS.get(view.bound, "bound")
+    return _STATES.get(view.reason, claimed)
 
 
 def incomplete(trace: Trace) -> str:
@@ -192,6 +194,6 @@ def incomplete(trace: Trace) -> str:
         return plural(trace.totals.nodes, "node")
     if trace.result.value is None:
         return plural(trace.totals.rollouts, "rollout")
-    if claim(trace, 0) is Bound.ESTIMATE:
+    if claim(trace, 0).estimated:
         return f"depth {trace.options.depth}"
     return ""
