@@ -129,7 +129,7 @@ def _print(rows: list[Row], whole: int | None) -> None:
     lines += [(kind, nodes) for kind, _, nodes in climbed]
     table = [["", "nodes", "saved", f"of {len(drawn)} random orders, fewer"]]
     for label, nodes in lines:
-        saved = "-" if whole is None else numbers.share(whole - nodes, whole)
+        saved = "-" if whole is None else numbers.saved(nodes, whole)
         fewer = numbers.share(sum(each < nodes for each in drawn), len(drawn))
         table.append([label, numbers.count(nodes), saved, fewer])
     print_numbers(table)

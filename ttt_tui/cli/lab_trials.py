@@ -121,7 +121,7 @@ def _print(rows: list[dict[str, Any]], runs: int) -> None:
         counts = [["", "nodes", "leaves", "cuts", "moves cut", "saved"]]
         times = [["", "min", "median", "max"]]
         for row in of_game:
-            saved = "" if row is of_game[0] else numbers.share(row["saved"], 1)
+            saved = "" if row is of_game[0] else numbers.saved(row["nodes"], of_game[0]["nodes"])
             cells = [numbers.count(row[name]) for name in Count._fields[:4]]
             counts.append([row["algorithm"], *cells, saved])
             times.append([row["algorithm"], *(numbers.seconds(row[name]) for name in times[0][1:])])

@@ -81,5 +81,5 @@ def _cells(nodes: list[int]) -> list[str]:
     """The nodes of each algorithm, and of all but the first what it saves."""
     cells = [numbers.count(nodes[0])]
     for each in nodes[1:]:
-        cells += [numbers.count(each), numbers.share(nodes[0] - each, nodes[0])]
+        cells += [numbers.count(each), numbers.saved(each, nodes[0])]
     return cells

@@ -49,7 +49,7 @@ class NodeView:
     @property
     def was_cut(self) -> bool:
         """Whether it was left with moves untried, at a bound or at a first win."""
-        return self.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+        return self.reason in CUTS
 
     @property
     def is_leaf(self) -> bool:
@@ -289,16 +289,16 @@ def previous_cut(trace: Trace, moment: int) -> int | None:
     return found[place - 1] if place else None
 
 
-def cuts(trace: Trace, reasons: Sequence[Reason] = CUTS) -> Sequence[int]:
-    """The moments just after the nodes that are recorded to have ended so, in order."""
+def cuts(trace: Trace) -> Sequence[int]:
+    """Return the moments just after the nodes that are recorded to have been cut, in order."""
     held = len(trace) if trace.algorithm.prunes else 0
     if held < FEW:
-        nodes = [node for node in range(held) if trace.reason[node] in reasons]
+        nodes = [node for node in range(held) if trace.reason[node] in CUTS]
         few = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
         return few[: bisect_right(few, trace.events)]
     import numpy as np
 
-    at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), reasons))
+    at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), CUTS))
     found = 2 * np.asarray(trace.end)[at].astype(np.int32) - np.asarray(trace.depth)[at]
     found = found[found <= trace.events]
     found.sort()

@@ -252,6 +252,9 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         extras.add("table")  # an algorithm with memory, else each pass would begin anew
     if "table" not in extras:
         extras.discard("symmetry")  # it is mirror images that share the table's entries
+    longest = game.empties if isinstance(game, Position) else rules_of(game).longest
+    if options.depth is not None:
+        options = replace(options, depth=min(options.depth, max(1, longest)))
     unused = Options(extras=frozenset())
     names = {each.name for each in OPTIONS} - COMMON - algorithm.uses
     options = replace(options, extras=frozenset(extras))

@@ -16,7 +16,6 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.trace import (
-    CUTS,
     NO_MOVE,
     Mark,
     Pass,
@@ -284,7 +283,7 @@ class CheckedRecorder(Recorder):
             why = why if here.value is None else f"the finished game has {here.value}"
             raise self._fault(f"leaves with the value {value}: {why}")
         self._open.pop()
-        super().leave(whole, found, untried if found in CUTS else 0)
+        super().leave(whole, found, untried)
 
     def finish(self, result: Result) -> None:
         root = self._open[0]

@@ -56,8 +56,11 @@ class Reason(IntEnum):
     BOUND_MET = 8  # as CUTOFF, but on the last move: nothing was left to cut
 
 
-CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
-"""Why a node may be left with moves untried: a bound met, a first win, a table that knew enough."""
+CUTS = (Reason.CUTOFF, Reason.WIN_FOUND)
+"""What counts as a cut: a node is left with moves untried, at a bound or at a first win.
+
+A position that the transposition table answers was not begun, so it is none.
+"""
 
 
 class Mark(IntFlag):
@@ -106,6 +109,11 @@ class Counters:
     @property
     def leaves(self) -> int:
         return self.wins_max + self.wins_min + self.draws
+
+    @property
+    def cuts(self) -> int:
+        """Nodes that were left with moves untried, as `CUTS` has it."""
+        return self.pruning_cutoffs + self.win_stops
 
     @property
     def depth(self) -> int:

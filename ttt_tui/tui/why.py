@@ -12,7 +12,6 @@ from textual.widgets import Static
 from ttt_tui.games.position import Position
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.trace import Reason
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.card import card_key, head_line, why_line, why_no_node, window_lines
 from ttt_tui.tui.keyed_view import KeyedView, Span, fill, table
@@ -103,8 +102,7 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
 
 def cut_moves(moment: Moment, node: int) -> tuple[int, ...]:
     """The moves that a node was left without having tried."""
-    is_left = moment.view(node).reason in (Reason.CUTOFF, Reason.WIN_FOUND)
-    return moment.unvisited(node) if is_left else ()
+    return moment.unvisited(node) if moment.view(node).was_cut else ()
 
 
 class WhyView(KeyedView):

@@ -28,6 +28,13 @@ def share(part: float, whole: float) -> str:
     return f"{text} %"
 
 
+def saved(number: int, first: int) -> str:
+    """Return the share of the first number that another does without: `96.7 %`, or `120 more`."""
+    if number > first:
+        return f"{count(number - first)} more"
+    return share(first - number, first)
+
+
 def seconds(duration: float) -> str:
     """Three figures in the unit that suits: `1.24 s`, `22.7 us`."""
     unit, scale = next((each for each in _TIMES if duration >= _ROUNDS_UP * each[1]), _TIMES[-1])

@@ -16,8 +16,8 @@ from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, proven
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import Score
-from ttt_tui.search.trace import Mark, Reason, Sample, Trace
-from ttt_tui.words.numbers import plural
+from ttt_tui.search.trace import Counters, Mark, Reason, Sample, Trace
+from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment, NodeView
@@ -96,6 +96,12 @@ def mean_text(trace: Trace, sample: Sample) -> str:
     sign = max_side(trace)
     low, high = sorted((sign * sample.low, sign * sample.high))
     return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
+
+
+def leaves_text(counts: Counters) -> str:
+    """Return how many games ended, and how many were estimated: `0 + 491 at the limit`."""
+    limit = counts.horizon_nodes
+    return count(counts.leaves) + (f" + {count(limit)} at the limit" if limit else "")
 
 
 def winner(value: float) -> Side | None:
