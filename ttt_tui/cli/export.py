@@ -164,7 +164,7 @@ def _recorded(file: str, text: str | None) -> Trace:
 @click.argument("of_file", metavar="[POSITION]", required=False)
 @board_options
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
-@common.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
+@common.algorithm_option("The algorithm whose tree is written.", "alpha-beta")
 @common.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
 @click.pass_context

@@ -90,7 +90,7 @@ def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, 
 @click.command("orders", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@common.algorithm_option("The search.  [default: alpha-beta]", default="alpha-beta")
+@common.algorithm_option("The search.", "alpha-beta")
 @common.search_options
 @lab_options
 @click.pass_context
