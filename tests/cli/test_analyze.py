@@ -42,9 +42,9 @@ def test_a_table_says_only_what_its_searches_can_mean(shell: Shell) -> None:
     out = shell("analyze", "empty", "--algorithm", "alpha-beta", "--algorithm", "minimax",
                 "--depth", "3", "--runs", "1").out  # fmt: skip
     rows = {line[:14].strip(): line[14:].split() for line in out.splitlines()}
-    leaves = "0 + 151 at the limit 0 + 504 at the limit"
+    leaves = "0 + 121 at the limit 0 + 504 at the limit"
     assert rows["leaves"] == leaves.split()
-    assert rows["saved"] == ["376", "more"]
+    assert rows["saved"] == ["423", "more"]
     assert "the full tree" in out
     assert "the fewest that alpha-beta" not in out
 

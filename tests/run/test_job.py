@@ -20,7 +20,7 @@ from ttt_tui.run.worker import Worker, message
 from ttt_tui.run.worker import search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
-from ttt_tui.search.run_here import search
+from ttt_tui.search.run_here import new_trace, search
 from ttt_tui.search.trace import Trace
 
 EMPTY, LARGE = ".../.../... x", "5x5k4 ...../...../...../...../..... x"
@@ -38,7 +38,7 @@ async def worker() -> AsyncIterator[Worker]:
 
 def test_the_time_of_a_search_begins_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not with the packages that are loaded for it."""
-    now, made = [0.0], worker_module.new_trace
+    now, made = [0.0], new_trace
 
     def slowly(*arguments: Any) -> Trace:
         now[0] += 5

@@ -38,18 +38,18 @@ class Bound(Enum):
     SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
 
-class Claim(NamedTuple):
-    """What is claimed of a value.
+class Evidence(NamedTuple):
+    """What is proved of a value.
 
     Attributes:
-        estimated: the claim holds if estimates are right.
+        estimated: it holds if the estimates are right.
     """
 
     bound: Bound
     estimated: bool = False
 
 
-EXACT = Claim(Bound.EXACT)
+EXACT = Evidence(Bound.EXACT)
 
 _BY_SURE_SIDES = {
     (True, True): Bound.EXACT,
@@ -59,10 +59,10 @@ _BY_SURE_SIDES = {
 }
 
 
-def claim(trace: Trace, node: int) -> Claim:
+def claim(trace: Trace, node: int) -> Evidence:
     """Return what is claimed of a node that the search has left and the trace holds."""
     if trace.algorithm.samples and not node:
-        return Claim(Bound.SAMPLED)
+        return Evidence(Bound.SAMPLED)
     value, sides = trace.value[node], (Side.MAX, Side.MIN)
     sure = [is_sure(trace, node, side, value) for side in sides]
     estimated = False
@@ -71,14 +71,14 @@ def claim(trace: Trace, node: int) -> Claim:
         estimated = bool(value and trace.is_board) or sure != [
             is_sure(trace, node, side, value, by_estimates=False) for side in sides
         ]
-    return Claim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
+    return Evidence(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
-def claim_of_root_move(trace: Trace, tried: RootMove) -> Claim:
+def claim_of_root_move(trace: Trace, tried: RootMove) -> Evidence:
     """Return what is claimed of the value of a root move, also where the trace does not hold it."""
     value = tried.value
     if value is None:
-        return Claim(Bound.OPEN)
+        return Evidence(Bound.OPEN)
     if tried.node < len(trace):
         return claim(trace, tried.node)
     if trace.game.play(tried.move).value() is not None:
@@ -89,7 +89,7 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> Claim:
     ]
     may_be_estimate = is_estimate(value, trace.options, trace.game)
     estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
-    return Claim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
+    return Evidence(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
 def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bool = True) -> bool:
