@@ -31,11 +31,22 @@ def test_the_table_of_the_worked_example(shell: Shell) -> None:
     assert "nodes 44 30" in words
     assert "saved 31.8 %" in words
     assert "minimax (0,0) -1, (0,1) -1, (2,0) +1, (2,1) -1" in words
-    assert "alpha-beta (0,0) -1, (0,1) <= -1, (2,0) +1, (2,1) <= +1" in words
+    assert "alpha-beta (0,0) -1, (0,1) -1, (2,0) +1, (2,1) <= +1" in words
     assert "X(2,0) O(0,0) X(2,1)" in words
     assert "full tree below this position: 44 nodes" in words
     assert rows
     assert all(len(line) <= 80 for line in ran.out.splitlines())
+
+
+def test_a_table_says_only_what_its_searches_can_mean(shell: Shell) -> None:
+    out = shell("analyze", "empty", "--algorithm", "alpha-beta", "--algorithm", "minimax",
+                "--depth", "3", "--runs", "1").out  # fmt: skip
+    rows = {line[:14].strip(): line[14:].split() for line in out.splitlines()}
+    leaves = "0 + 121 at the limit 0 + 504 at the limit"
+    assert rows["leaves"] == leaves.split()
+    assert rows["saved"] == ["423", "more"]
+    assert "the full tree" in out
+    assert "the fewest that alpha-beta" not in out
 
 
 def test_json_of_the_worked_example(shell: Shell) -> None:
@@ -158,7 +169,7 @@ def test_the_tree_in_json_has_each_node_once(shell: Shell) -> None:
     assert nodes == list(range(31))
     fourth = tree["children"][0]["children"][0]["children"][1]
     assert (fourth["node"], fourth["alpha"], fourth["beta"]) == (4, 1, None)
-    assert (fourth["kind"], fourth["reason"], fourth["cut"]) == ("upper", "bound met", False)
+    assert (fourth["kind"], fourth["reason"], fourth["cut"]) == ("exact", "bound met", False)
 
 
 def test_a_tree_of_a_thousand_plies_in_json(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +203,7 @@ def test_standard_input_goes_on_after_a_bad_line(
     [
         (("XX",), "cells"),
         (("XXX/XXX/...",), "too many X"),
-        (("(3 12 x)",), "a name stands before its bracket or first in it"),
+        (("(3 12 x)",), "is not a number: write one, or x:(3 12) for a node"),
         (("empty", "--algorithm", "minmax"), "choose from minimax, alpha-beta"),
         (("empty", "--order", "sideways"), "order"),
         (("empty", "--depth", "0"), "from 1 to 64"),

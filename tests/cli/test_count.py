@@ -47,7 +47,8 @@ def test_a_count_is_explained(shell: Shell, number: int, text: str, words: str) 
 def test_published_numbers_are_told_with_their_source(shell: Shell) -> None:
     ran = shell("count", "5478")
     assert ran.status == 0
-    assert "published the game itself, and minimax: reachable" in " ".join(ran.out.split())
+    told = "published all five write-ups: the game itself, and minimax: reachable"
+    assert told in " ".join(ran.out.split())
     assert shell("count", "5478", "empty").status == 1  # no search counts so many
 
 

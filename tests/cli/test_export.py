@@ -40,11 +40,20 @@ def test_svg_draws_each_node_and_what_was_never_visited(shell: Shell) -> None:
     out = shell("export", "((3 12 8) (2 4 6) (14 5 2))", "--format", "svg").out
     root = ElementTree.fromstring(out)
     names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"B", "B1", "C1", "C2", "C3"} <= {*names}
+    assert {"A", "B", "B1", "C1", "C2", "C3"} <= {*names}
+    assert {"△ 3", "▽ 3", "▽ <= 2", "▽ 2"} <= {*names}
     assert {"4", "6"} <= {*names}  # of C2 and C3, which nobody looks at
     tags = [each.tag.rpartition("}")[2] for each in root.iter()]
     assert [sum((name or "").startswith(f"{shape} ") for name in names) for shape in "▽□"] == [3, 7]
     assert tags.count("line") == 12 + 2 * 2  # an edge a node, two strokes for each never visited
+
+
+def test_latex_names_the_root_and_strikes_out_with_two_strokes(shell: Shell) -> None:
+    out = shell("export", "((3 12 8) (2 4 6) (14 5 2))", "--format", "latex").out
+    assert "\n[{A\\\\${\\bigtriangleup}\\;{3}$" in out
+    edge_label = out.partition("edge label")[2].partition("}}}}")[0]
+    assert edge_label.count("\\rule") == 2
+    assert "\\hspace" in edge_label
 
 
 def test_latex_balances_its_brackets(shell: Shell) -> None:

@@ -95,6 +95,16 @@ def test_a_match_tells_shares_with_their_interval(shell: Shell) -> None:
     assert lab_match._interval(8, 10) == "49.0 - 94.3 %"  # Wilson's, by hand
 
 
+def test_a_match_of_perfect_play_says_which_openings_are_lost(shell: Shell) -> None:
+    out = shell("lab", "match", "perfect", "alpha-beta", "--games", "20").out
+    lost = out.partition("lost for O")[2].partition("perfect - ")[0]
+    games = [read_game(text) for text in " ".join(lost.split()).split(", ")]
+    boards = [game for game in games if isinstance(game, Position)]
+    assert [solve(game).value for game in boards] == [1] * 6
+    assert f"{len(boards)} lost for O" in out
+    assert _cells(out, "as O")[3] == "6"  # so perfect loses as often
+
+
 def test_openings_differ_by_more_than_a_mirror() -> None:
     found = lab_match.openings(Position(), 50, seed=1)
     assert len(found) == 12

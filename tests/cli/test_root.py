@@ -14,6 +14,7 @@ import ttt_tui
 from tests.cli.run import Shell
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithms import BUILT_IN
 
 
 def test_all_published_numbers_are_reproduced(shell: Shell) -> None:
@@ -21,12 +22,21 @@ def test_all_published_numbers_are_reproduced(shell: Shell) -> None:
     assert ran.status == 0
     assert ran.out.endswith("55 numbers measured: all as claimed\n")
     assert "152374689   152374689   ok" in ran.out  # each table fits 80 columns
+    rows = [line.split() for line in ran.out.splitlines()]
+    assert [row[-3:] for row in rows if "words," in row] == [["93", "94", "about"],
+                                                            ["80", "79", "about"]]  # fmt: skip
+    heads = [" ".join(row[:2]) for row in rows if row and "write-up" in row[0]]
+    assert heads == [f"write-up {number}," for number in range(1, 6)]
 
 
 def test_help_lists_the_commands_and_the_version_names_the_engine(shell: Shell) -> None:
     out = shell("--help").out
     assert all(name in out for name in ("analyze", "export", "reproduce", "serve", "solve"))
     assert "engine: " in shell("--version").out
+    names = ", ".join(each.name for each in BUILT_IN)
+    for command in ((), ("analyze",), ("export",)):
+        out = " ".join(shell(*command, "--help").out.split())
+        assert names in out.replace("alpha- beta", "alpha-beta")
 
 
 def test_lessons_are_listed_and_opened(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def test_the_sheet_has_blanks_and_the_solution_fills_them_in(shell: Shell) -> No
     assert not numbers(sheet)
     assert 'class="stroke"' not in sheet
     assert numbers(solution) == [
-        "-inf", "+inf", "3", "-inf", "+inf", "3", "3", "+inf", "&lt;= 2", "3", "+inf", "&lt;= 2",
+        "-inf", "+inf", "3", "-inf", "+inf", "3", "3", "+inf", "&lt;= 2", "3", "+inf", "2",
     ]  # fmt: skip
     assert solution.count('class="stroke"') == 2
     assert "never visited: C2 C3." in solution

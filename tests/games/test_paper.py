@@ -118,7 +118,8 @@ def test_forms_that_are_read(text: str, written: str) -> None:
 
 OUTSIDE = f"stands outside the tree: put brackets around all of it, such as {AIMA}"
 NO_CHANCE = "marks a chance node, and there are none: every inner node is Max's or Min's"
-NO_NAME = "is a name, and a name stands before its bracket or first in it: A:(3 12)"
+NO_NAME = "is not a number: write one, or A:(3 12) for a node of this name"
+BRACE = f"begins no node: write a tree with round or square brackets, such as {AIMA}"
 LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an estimate"
 
 
@@ -128,13 +129,14 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
         ("", f"no tree in '': write one such as {AIMA}"),
         ("5", f"'5' at character 1 {OUTSIDE}"),
         ("(3 A)", f"'A' at character 4 {NO_NAME}"),
+        ("{'A': [3, 12]}", f"'{{' at character 1 {BRACE}"),
         ("(3 12) A", f"'A' at character 8 {NO_NAME}"),
         ("(chance:(3 4) 5)", f"'chance' at character 2 {NO_CHANCE}"),
         ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 {NO_CHANCE}"),
         ("()", "'()' at character 1 has no children: write such as (3)"),
         ("((3 4)", "'(' at character 1 is not closed: add a bracket"),
         ("(3 [4", "'(' at character 4 is not closed: add a bracket"),
-        ("(3 4))", f"')' at character 6 {OUTSIDE}"),
+        ("(3 4))", "')' at character 6 closes no bracket: take it away"),
         ("(3 4) (5 6)", f"'(' at character 7 {OUTSIDE}"),
         (
             "(3.5 2)",
@@ -181,6 +183,7 @@ def test_any_text_is_a_tree_or_refused(text: str) -> None:
         ("(((1 2) 3) (4 5))", "A B D D1 D2 B2 C C1 C2"),
         ("(a:(3 x:12) (2 4))", "A a a1 x B B1 B2"),
         ("A:((1) (2))", "A B B1 C C1"),
+        ("(x:(3 4) x1:(5 6))", "A x x_1 x2 x1 x11 x12"),
     ],
 )
 def test_every_node_has_one_name(text: str, names: str) -> None:

@@ -73,8 +73,13 @@ def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
         (
             "(3 A)",
             GameTextError,
-            "'A' at character 4 is a name, and a name stands before its bracket or first in it: "
-            "A:(3 12)",
+            "'A' at character 4 is not a number: write one, or A:(3 12) for a node of this name",
+        ),
+        (
+            "{'A': [3, 12]}",
+            GameTextError,
+            "'{' at character 1 begins no node: write a tree with round or square brackets, "
+            "such as ((3 12 8) (2 4 6) (14 5 2))",
         ),
         ("9x9k5", GameTextError, "rows is 9: it must be from 1 to 8"),
         ("XX./.../...", ImpossiblePosition, "too many X: 2 against 0 O, the numbers may differ by "

@@ -69,6 +69,11 @@ def test_what_authors_wrote_is_what_the_engine_finds() -> None:
                 assert compare[sign](amount(left, step.scene()), number), (lesson.name, said)
 
 
+def test_a_question_without_a_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="step 'Two': a question needs a text before it"):
+        read_lesson("mine", 16, "# Mine\nsummary: x\n## Two\n? choice: Which?\n+ this\n")
+
+
 def test_no_count_is_written_by_hand() -> None:
     for lesson in LESSONS:
         for step in lesson.steps:

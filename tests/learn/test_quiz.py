@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import inf
 
 import pytest
@@ -50,6 +51,11 @@ def test_each_wrong_choice_has_its_reason_and_no_right_one_has() -> None:
             assert len({*question.choices}) == len(question.choices)
         for choice, reason in question.reasons.items():
             assert reason in Asked(question).answer(choice).feedback
+            others = [each for each in question.reasons if each != choice]
+            if others:
+                said = Asked(question).answer(others[0]).answer(choice).feedback
+                sentences = re.split(r"(?<=[.:]) ", said)
+                assert len({*sentences}) == len(sentences), said  # nothing twice
 
 
 @pytest.mark.parametrize("seed", range(len(KINDS)))

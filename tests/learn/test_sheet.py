@@ -81,6 +81,14 @@ def test_a_bound_may_be_written_as_one_but_not_turned_round(text: str, is_right:
     assert [mark.why for mark in marks.values()] == [] if is_right else ["The search knows <= 2."]
 
 
+@pytest.mark.parametrize("text", ["2", "<= 2"])
+def test_a_value_that_is_proved_may_be_written_as_a_bound(text: str) -> None:
+    sheet = Sheet(_tree(EXAM))
+    (node,) = (each for each in sheet.nodes if sheet.name(each) == "D")
+    assert sheet.bound(node) == "2"
+    assert not _marked({(node, "value"): text})
+
+
 def test_a_cross_on_a_branch_counts_for_all_below_and_the_other_way() -> None:
     text = "((5 9) ((1 2) (3 4)) ((8 7) (6 2)))"  # one branch of D, with its leaves, is cut
     sheet = Sheet(_tree(text))

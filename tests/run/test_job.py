@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -20,7 +21,8 @@ from ttt_tui.run.worker import Worker, message
 from ttt_tui.run.worker import search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
-from ttt_tui.search.run_here import search
+from ttt_tui.search.run_here import new_trace, search
+from ttt_tui.search.trace import Trace
 
 EMPTY, LARGE = ".../.../... x", "5x5k4 ...../...../...../...../..... x"
 TREE = "((3 12 8) (2 4 6) (14 5 2)) min"
@@ -33,6 +35,21 @@ async def worker() -> AsyncIterator[Worker]:
     worker = Worker()
     yield worker
     await worker.close()
+
+
+def test_the_time_of_a_search_begins_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not with the packages that are loaded for it."""
+    now, made = [0.0], new_trace
+
+    def slowly(*arguments: Any) -> Trace:
+        now[0] += 5
+        return made(*arguments)
+
+    monkeypatch.setattr(worker_module, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(worker_module, "new_trace", slowly)
+    over = "XXX/OO./... o", "alpha-beta+", PLAIN, 9, None, 10.0, lambda _: None
+    answer = search_there(*over)
+    assert (answer.state, answer.seconds) == ("done", 0)
 
 
 def job_of(worker: Worker, name: str, text: str, options: Options = PLAIN, **more: int) -> Job:

@@ -72,7 +72,7 @@ def test_a_package_searches_as_ours(text: str) -> None:
 def test_a_package_may_use_a_depth_limit() -> None:
     trace = search(read(WORKED), of_package(alpha_beta, "depth"), Options(depth=2))
     assert trace.totals.horizon_nodes > 0
-    assert claim(trace, 0) is Bound.ESTIMATE
+    assert claim(trace, 0).estimated
     reasons = {trace.reason[node] for node in range(len(trace)) if trace.depth[node] == 2}
     assert Reason.HORIZON in reasons
 
@@ -179,7 +179,7 @@ def test_values_that_the_moves_prove_are_believed() -> None:
 def test_a_value_without_a_node_is_a_choice_alone() -> None:
     trace = search(read(WORKED), of_package(told(result=Result(1, 7))))
     assert trace.result == Result(None, 7)
-    assert claim(trace, 0) is Bound.CHOSEN
+    assert claim(trace, 0) .bound is Bound.CHOSEN
     moment = Moment(trace)
     assert moment.view(0).value is None
     assert values.value_text(trace, moment.view(0)) == "chosen"

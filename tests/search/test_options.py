@@ -107,6 +107,13 @@ def test_a_tree_is_estimated_only_where_it_says_so() -> None:
         search(read_game(TREE), "minimax", Options(depth=1))
 
 
+def test_no_depth_limit_is_beyond_the_longest_game() -> None:
+    turn_3 = read_game("X../.O./... x")
+    assert fitted(Options(depth=8), algorithm("mtd-f"), turn_3).depth == 7
+    assert {each.depth for each in search(turn_3, "mtd-f", Options(depth=8)).passes} == {7}
+    assert fitted(Options(depth=8), algorithm("minimax"), read_game("othello 4x4")).depth == 8
+
+
 def test_unused_options_are_set_back() -> None:
     """Several algorithms share one set of options."""
     asked = Options(cutoff=STRICT, root_window=FRESH, stop_on_win=True, depth=3, extras=frozenset())

@@ -8,7 +8,8 @@ from tests.search.cases import EMPTY, TURN_5, WORKED
 from tests.search.reference import random_trees, written
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
-from ttt_tui.search.moment import next_cut, previous_cut
+from ttt_tui.search.counters import counters
+from ttt_tui.search.moment import cuts, next_cut, previous_cut
 from ttt_tui.search.options import Options, RootWindow
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
@@ -63,6 +64,13 @@ def test_each_end_of_a_window_has_an_origin(name: str) -> None:
                     assert origin.number or trace.player(origin.ancestor) is not side
 
 
+@pytest.mark.parametrize("options", [Options(), Options(stop_on_win=True)])
+def test_steps_go_to_as_many_cuts_as_are_counted(options: Options) -> None:
+    trace = search(read_game(EMPTY), "alpha-beta+", options)
+    assert trace.totals.table_cuts > 0
+    assert len(cuts(trace)) == trace.totals.cuts == counters(trace).cuts
+
+
 @pytest.mark.parametrize(
     ("text", "name", "options"),
     [
@@ -78,7 +86,7 @@ def test_steps_from_cut_to_cut(text: str, name: str, options: Options) -> None:
     whole = search(read_game(text), name, options)
     for trace in (whole, search(read_game(text), name, options, nodes=whole.totals.nodes // 2)):
         left = [trace.left_at(node) for node in range(len(trace)) if trace.reason[node] in CUTS]
-        cuts = sorted(event + 1 for event in left if event is not None)
+        wanted = sorted(event + 1 for event in left if event is not None)
         for event in range(0, trace.events + 1, max(1, trace.events // 200)):
-            assert next_cut(trace, event) == next((c for c in cuts if c > event), None)
-            assert previous_cut(trace, event) == max((c for c in cuts if c < event), default=None)
+            assert next_cut(trace, event) == next((c for c in wanted if c > event), None)
+            assert previous_cut(trace, event) == max((c for c in wanted if c < event), default=None)

@@ -110,7 +110,9 @@ async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_ba
 async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_before() -> None:
     async with walk(TREE) as here:
         await here.press("o")
-        here.app.screen.query_one("#order", Input).value = "reverse"
+        order = here.app.screen.query_one("#order", Input)
+        assert order.placeholder == "reading|reverse"  # a tree has no cells
+        order.value = "reverse"
         await here.press("enter", "f")
         await here.ended()
         assert here.state.before == {"minimax": 12, "alpha-beta": 10}

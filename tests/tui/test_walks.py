@@ -29,7 +29,7 @@ async def test_the_worked_example_is_run_to_its_end_and_both_searches_are_compar
     async with walk() as here:
         await here.shows("alpha-beta", "searched 30, showing 0", "paused", "X to move")
         await here.press("f")
-        await here.shows("showing 30", "end", "value +1", "31.8 %", "<= -1")
+        await here.shows("showing 30", "end", "value +1", "31.8 %", "<= +1")
         assert " 44 " in here.text
 
 
@@ -273,7 +273,7 @@ async def test_w_goes_from_view_to_view_and_a_click_on_a_tab_does() -> None:
 async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sentence() -> None:
     async with walk(size=(80, 24)) as here:
         await here.press("f")
-        await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "<= -1", "q Quit")
+        await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "cut", "q Quit")
         await here.press("w")
         await here.shows("31.8 %")
         await here.press("o")
@@ -283,14 +283,14 @@ async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sente
         assert "options" not in here.text
         await here.press("escape")
         await here.pilot.resize_terminal(120, 40)
-        await here.shows("31.8 %", "<= -1")
+        await here.shows("31.8 %", "<= +1")
 
 
 async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> None:
     async with walk() as here:
         await here.press("f", "tab", "tab", "z")
         await here.until(lambda: "best move" not in here.text)
-        assert "<= -1" in here.text
+        assert "<= +1" in here.text
         await here.press("escape")
         await here.shows("best move")
     async with walk(size=(80, 24)) as here:

@@ -19,7 +19,7 @@ def rows(shown: Snapshot, node: int, **more: object) -> list[tuple[str, ...]]:
 def test_the_moves_have_value_window_and_nodes_and_one_decides() -> None:
     assert rows(snapshot(EXAMPLE), 0) == [
         ("X(0,0)", "-1", "exact", "9", "[-inf, +inf]"),
-        ("X(0,1)", "<= -1", "cut", "7", "[-1, +inf]"),
+        ("X(0,1)", "-1", "cut", "7", "[-1, +inf]"),
         ("X(2,0)", "+1", "exact, decides", "9", "[-1, +inf]"),
         ("X(2,1)", "<= +1", "cut", "5", "[+1, +inf]"),
     ]

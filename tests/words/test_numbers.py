@@ -2,7 +2,7 @@
 
 import pytest
 
-from ttt_tui.words.numbers import count, plural, seconds, share
+from ttt_tui.words.numbers import count, plural, saved, seconds, share
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,8 @@ from ttt_tui.words.numbers import count, plural, seconds, share
         (share(0, 7), "0.0 %"),
         (share(9_999_999, 10_000_000), ">99.9 %"),  # never 100 % where some are left
         (share(3, 10_000), "<0.1 %"),
+        (saved(30, 44), "31.8 %"),
+        (saved(549_945, 18_296), "531,649 more"),
         (seconds(0.9996), "1.00 s"),
         (seconds(31e-6), "31.0 us"),
     ],

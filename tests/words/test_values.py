@@ -61,7 +61,8 @@ def test_bounds_and_windows_turn_with_the_side_that_is_called_max() -> None:
     trace, turned = trace_of(BOARD), trace_of(BOARD, **O_IS_MAX)
     assert bounded(trace, 1, Bound.LOWER) == ">= +1"
     assert bounded(turned, 1, Bound.LOWER) == "<= -1"
-    assert bounded(trace, 0, Bound.ESTIMATE) == "~0"
+    assert bounded(trace, 0, Bound.EXACT, estimated=True) == "~0"
+    assert bounded(turned, -1, Bound.UPPER, estimated=True) == "~>= +1"
     assert bounded(trace, -1, Bound.SAMPLED) == "≈-1"
     assert window_text(trace, -1, 32_000) == "[-1, +inf]"
     assert window_text(turned, -1, 32_000) == "[-inf, +1]"
@@ -95,6 +96,10 @@ def test_states_and_values_of_nodes() -> None:
     views = [moment.view(node) for node in (0, 2, 5)]
     assert [state_word(trace, view) for view in views] == ["exact", "leaf", "cut"]
     assert [value_text(trace, view) for view in views] == ["3", "3", "<= 2"]
+    assert value_text(trace, moment.view(7)) == "2"  # D: all its leaves were seen
+    estimated = Moment(trace_of(".../.../... x", depth=2))
+    cut = next(view for view in map(estimated.view, range(estimated.entered)) if view.was_cut)
+    assert value_text(estimated.trace, cut).startswith("~<= ")
     view = Moment(trace, 3).view(1)
     assert (state_word(trace, view), value_text(trace, view)) == ("searching", "...")
     assert incomplete(trace) == ""

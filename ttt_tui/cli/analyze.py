@@ -147,6 +147,7 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
     }
     if trace.options.depth is not None:
         data |= {"depth": trace.options.depth, "estimate": known.estimate}
+        data["estimated_nodes"] = totals.horizon_nodes
     seconds = each.seconds
     data["seconds"] = {
         "runs": len(seconds), "min": seconds[0], "median": each.median, "max": seconds[-1],
@@ -199,7 +200,8 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
     size = full_tree(game)
     if size is not None:
         click.echo(f"\nthe full tree below this position: {numbers.plural(size, 'node')}")
-        least = least_nodes(game)
+        is_whole = not any(each.trace.options.estimates for each in found)
+        least = least_nodes(game) if is_whole else None
         if least is not None:
             click.echo(f"the fewest that alpha-beta can visit there: {numbers.count(least)}")
     for each in found if tree else ():
@@ -216,8 +218,8 @@ def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
     yield "best move", [_best_move(each) for each in found]
     yield "value", [_value(each) for each in found]
     yield "nodes", [numbers.count(each.nodes) for each in totals]
-    yield "leaves", [numbers.count(each.leaves) for each in totals]
-    yield "cuts", [numbers.count(each.pruning_cutoffs + each.win_stops) for each in totals]
+    yield "leaves", [values.leaves_text(each) for each in totals]
+    yield "cuts", [numbers.count(each.cuts) for each in totals]
     yield "moves cut", [numbers.count(each.pruned_moves + each.win_stop_moves) for each in totals]
     yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
     yield "time, median", [numbers.seconds(each.median) for each in found]
@@ -252,6 +254,6 @@ def _moves_tried(each: _Found) -> str:
     return ", ".join(
         f"{move_text(trace.game, tried.move)} "
         + (values.NONE_YET if tried.value is None
-           else values.bounded(trace, tried.value, claim_of_root_move(trace, tried)))
+           else values.bounded(trace, tried.value, *claim_of_root_move(trace, tried)))
         for tried in trace.totals.root
     ) or "none"  # fmt: skip

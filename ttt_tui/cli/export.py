@@ -87,7 +87,8 @@ _DOCUMENT = r"""\documentclass[border=6pt]{standalone}
   leaf/.style={draw},
   best/.style={edge={very thick}},
   not visited/.style={text=gray, edge={dashed, gray},
-    edge label={node[midway, sloped, black, font=\bfseries, inner sep=0pt]{$\|$}}},
+    edge label={node[midway, sloped, black, inner sep=0pt]{%
+      \rule[-1mm]{.3mm}{3mm}\hspace{.8mm}\rule[-1mm]{.3mm}{3mm}}}},
 }
 \begin{document}
 \begin{forest} search tree
@@ -104,12 +105,12 @@ def to_latex(trace: Trace) -> Iterator[str]:
 def _bracket(node: Drawn) -> Iterator[str]:
     """A node and all below it, as the package writes trees."""
     lead = "  " * node.depth
-    lines = [text.replace("_", r"\_") for text in node.lines]
+    lines = [node.name.replace("_", r"\_")] if node.name else []
     if node.is_stub:
-        text = r"\\".join(lines)
+        text = r"\\".join([*lines, node.value] if node.value else lines)
         yield f"{lead}[{{{text}}}, not visited]\n"
         return
-    lines[bool(node.depth) :] = [rf"\texttt{{{row}}}" for row in lines[bool(node.depth) :]]
+    lines += [rf"\texttt{{{row}}}" for row in node.board]
     shape = {1: r"\bigtriangleup", -1: r"\bigtriangledown"}.get(node.sign, "")
     lines.append(f"${{{shape}}}\\;{{{_math(node.value)}}}$")
     lines += [f"${_math(node.window)}$"] * bool(node.sign)
@@ -162,7 +163,7 @@ def _recorded(file: str, text: str | None) -> Trace:
 @click.argument("of_file", metavar="[POSITION]", required=False)
 @board_options
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
-@search_flags.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
+@search_flags.algorithm_option("The algorithm whose tree is written.", "alpha-beta")
 @search_flags.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
 @click.pass_context

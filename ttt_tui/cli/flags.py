@@ -10,6 +10,8 @@ import click
 if TYPE_CHECKING:
     from ttt_tui.games.rules import Rules
 
+ALGORITHMS = "minimax, alpha-beta, alpha-beta+, pvs, mtd-f, fsss, uct, or one of a package"
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _BOARD: dict[str, tuple[click.ParamType[Any] | None, str]] = {

@@ -16,10 +16,9 @@ from rich.text import Text
 
 from ttt_tui.cli.nodes import drawn_nodes
 from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
-from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.options import OPTIONS, used
-from ttt_tui.search.trace import CUTS, Reason, Trace
+from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.tree_picture import tidy
 from ttt_tui.version import __version__
 from ttt_tui.words import values, why
@@ -88,7 +87,7 @@ def _rows(trace: Trace) -> Iterator[dict[str, int | str]]:
             "end": trace.end[node],
             "move": -1 if view.move is None else view.move,
             "leaf": int(view.reason is Reason.GAME_OVER),
-            "cut": int(view.reason in CUTS),
+            "cut": int(view.was_cut),
             "side": int(view.player),
             "name": values.node_name(final, node),
             "who": "" if is_over else f"{values.side_and_role(trace, view.player)} to move",
@@ -131,7 +130,7 @@ def _value(moment: Moment, node: int) -> str:
     text = values.value_text(moment.trace, view)
     if view.is_open:
         return text if view.value is None else f"{text} so far"
-    words = values.result(moment.trace, view.value or 0) if view.bound is Bound.EXACT else text
+    words = values.result(moment.trace, view.value or 0) if view.is_exact else text
     return text if words == text else f"{text}, {words}"
 
 
@@ -140,11 +139,11 @@ def _drawing(trace: Trace) -> dict[str, Any] | None:
     if len(trace) > _MOST_DRAWN:
         return None
     nodes = drawn_nodes(trace)
-    parents, root = [each.parent for each in nodes], values.node_name(Moment(trace), 0)
-    widths = [max(map(len, [*each.lines, each.value, "xxx"])) * _LETTER for each in nodes]
+    parents = [each.parent for each in nodes]
+    widths = [max(map(len, (each.name, each.value, "xxx"))) * _LETTER for each in nodes]
     return {
         "x": [round(x) for x in tidy(parents, widths, _GAP)],
         "depth": [each.depth for each in nodes],
         "parent": parents,
-        "name": [each.lines[0] if each.lines else root for each in nodes],
+        "name": [each.name for each in nodes],
     }

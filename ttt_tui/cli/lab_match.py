@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -15,11 +15,11 @@ from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options, print_numbers
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
-from ttt_tui.games.game import Game, Side, quoted, rules_of
+from ttt_tui.games.game import Game, Side, quoted, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import algorithm, names
-from ttt_tui.search.exact import exact_moves
+from ttt_tui.search.exact import exact, exact_moves
 from ttt_tui.search.options import Options
 from ttt_tui.search.rollouts import wilson_interval
 from ttt_tui.search.run_here import new_trace
@@ -150,10 +150,29 @@ def match(
         lab.print_csv([_row(each) for each in found])
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
+        if PERFECT in players:
+            common.print_list([*_lost(begun)])
+            click.echo()
         for pair in dict.fromkeys((each.first, each.second) for each in found):
             same = [each for each in found if (each.first, each.second) == pair]
             _print(*pair, same, rules_of(start).players)
     lab.end(ctx)
+
+
+def _lost(begun: Sequence[Game]) -> Iterator[tuple[str, str]]:
+    """Yield for each side the openings that it loses against perfect play."""
+    for side in (Side.MAX, Side.MIN):
+        lost = []
+        for game in begun:
+            value: float | None
+            if isinstance(game, Position):
+                value = solve(game, seconds=_SECONDS).value
+            else:
+                value = exact(game)
+            if value is not None and value * side < 0:
+                lost.append(str(game))
+        name = side_name(begun[0], side)
+        yield f"{len(lost)} lost for {name}", ", ".join(lost) or "none"
 
 
 def _row(game: Played) -> dict[str, object]:

@@ -91,7 +91,7 @@ def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, 
 @click.command("orders", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@search_flags.algorithm_option("The search.  [default: alpha-beta]", default="alpha-beta")
+@search_flags.algorithm_option("The search.", "alpha-beta")
 @search_flags.search_options
 @lab_options
 @click.pass_context
@@ -130,7 +130,7 @@ def _print(rows: list[Row], whole: int | None) -> None:
     lines += [(kind, nodes) for kind, _, nodes in climbed]
     table = [["", "nodes", "saved", f"of {len(drawn)} random orders, fewer"]]
     for label, nodes in lines:
-        saved = "-" if whole is None else numbers.share(whole - nodes, whole)
+        saved = "-" if whole is None else numbers.saved(nodes, whole)
         fewer = numbers.share(sum(each < nodes for each in drawn), len(drawn))
         table.append([label, numbers.count(nodes), saved, fewer])
     print_numbers(table)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ttt_tui.cli.common import move_json, moves_json, value_json
 from ttt_tui.games.game import move_text, side_name
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
@@ -48,7 +49,7 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
         "alpha": None if view.alpha == -infinity else value_json(infinity, view.alpha),
         "beta": None if view.beta == infinity else value_json(infinity, view.beta),
         "value": value_json(infinity, view.value),
-        "kind": view.bound.name.lower(),
+        "kind": "estimate" if view.estimated and not view.is_open else view.bound.value,
         "reason": view.reason.name.lower().replace("_", " "),
         "cut": view.was_cut,
         "below": view.nodes_below,
@@ -75,15 +76,17 @@ class Drawn:
     """A node, or a stub for moves that were never visited.
 
     Attributes:
-        lines: the move and the rows of a board.
+        name: the move to it; of the root of a tree its name.
+        board: its rows.
         parent: the number of the parent in the list of all nodes.
         sign: 1 if Max is to move, -1 if Min, 0 if the game is over.
         children: the visited ones, then the stubs.
     """
 
-    lines: list[str]
+    name: str
     depth: int
     parent: int | None
+    board: list[str] = field(default_factory=list)
     value: str = ""
     window: str = ""
     sign: int = 0
@@ -100,7 +103,9 @@ def drawn_nodes(trace: Trace) -> list[Drawn]:
         view, game = moment.view(node), moment.state(node)
         board = game.rows_text.split("/") if isinstance(game, Position) else []
         parent = trace.parent(node)
-        drawn = Drawn([moment.move_text(node)] * bool(node) + board, view.depth, parent)
+        drawn = Drawn(moment.move_text(node), view.depth, parent, board)
+        if isinstance(game, PaperTree):
+            drawn.name = game.name
         drawn.value, drawn.is_best = values.value_text(trace, view), node in best
         if not view.is_leaf:
             drawn.window = values.window_text(trace, view.alpha, view.beta)
@@ -110,13 +115,13 @@ def drawn_nodes(trace: Trace) -> list[Drawn]:
             nodes[parent].children.append(drawn)
     for node, drawn in enumerate(list(nodes)):
         game, moves = moment.state(node), moment.unvisited(node)
-        texts = [[move_text(game, move)] for move in moves]
-        for text, move in zip(texts, moves, strict=True):
+        depth = drawn.depth + 1
+        stubs = [Drawn(move_text(game, move), depth, node, is_stub=True) for move in moves]
+        for stub, move in zip(stubs, moves, strict=True):
             if (value := game.play(move).value()) is not None:
-                text.append(values.result_of(game, value))
-        if len(texts) > _MOST_STUBS:
-            texts = [[f"{len(texts)} moves"]]
-        stubs = [Drawn(text, drawn.depth + 1, node, is_stub=True) for text in texts]
+                stub.value = values.result_of(game, value)
+        if len(stubs) > _MOST_STUBS:
+            stubs = [Drawn(f"{len(stubs)} moves", depth, node, is_stub=True)]
         drawn.children += stubs
         nodes += stubs
     return nodes

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.flags import board_options
+from ttt_tui.cli.flags import ALGORITHMS, board_options
 from ttt_tui.version import version_line
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -76,7 +76,7 @@ class _Commands(click.Group):
 @click.version_option(message=version_line())
 @click.option("--position", metavar="TEXT", help="Position to start from.")
 @board_options
-@click.option("--x", metavar="NAME", help="Who plays X: human or an algorithm.  [default: human]")
+@click.option("--x", metavar="NAME", help=f"Who plays X: human, {ALGORITHMS}.  [default: human]")
 @click.option("--o", metavar="NAME", help="Who plays O.  [default: alpha-beta]")
 @click.option("--first", type=click.Choice(["X", "O"], case_sensitive=False), help="Who begins.")
 @click.option(

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.flags import Command
+from ttt_tui.cli.flags import ALGORITHMS, Command
 from ttt_tui.search.algorithms import Algorithm, algorithm
 from ttt_tui.search.options import OPTIONS, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
@@ -38,20 +38,22 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
 
 
-def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Command]:
-    """`--algorithm`, which also takes those of packages."""
+def algorithm_option(help_text: str, *default: str, multiple: bool = False) -> Callable[..., Any]:
+    """`--algorithm`, which also takes the algorithms of packages."""
     return click.option(
-        "--algorithm", callback=_read_by(algorithm), metavar="NAME", help=help_text, **settings
+        "--algorithm",
+        callback=_read_by(algorithm),
+        metavar="NAME",
+        multiple=multiple,
+        default=default if multiple else default[0],
+        help=f"{help_text} Choose {ALGORITHMS}.  [default: {' and '.join(default)}]",
     )
 
 
-def algorithms_option(command: Command) -> Command:
-    """`--algorithm`, as often as one likes; minimax and alpha-beta by default."""
-    return algorithm_option(
-        "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
-        multiple=True,
-        default=("minimax", "alpha-beta"),
-    )(command)
+algorithms_option = algorithm_option(
+    "Algorithm to search with; repeat it for more.", "minimax", "alpha-beta", multiple=True
+)
+"""`--algorithm`, which may be repeated."""
 
 
 FIXED: dict[str, dict[str, Any]] = {

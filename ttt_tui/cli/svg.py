@@ -53,8 +53,8 @@ def to_svg(trace: Trace) -> Iterator[str]:
 
 
 def _lines(node: Drawn) -> list[str]:
-    known = [] if node.is_stub else [f"{_SHAPES[node.sign]} {node.value}"]
-    return [*node.lines, *known, *[node.window] * bool(node.window)]
+    known = node.value if node.is_stub else f"{_SHAPES[node.sign]} {node.value}"
+    return [text for text in (node.name, *node.board, known, node.window) if text]
 
 
 def _edge(node: Drawn, x1: float, y1: int, x2: float, y2: int) -> Iterator[str]:

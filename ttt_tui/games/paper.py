@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, product
@@ -68,17 +68,23 @@ class TreeColumns:
         """The one name of each node in every view: the written one, or else letters by level.
 
         Inner nodes are A, B, C ... level by level, AA after Z. A leaf has the name of its parent
-        and its place among the children, from 1: B1, B2, B3 below B.
+        and its place among the children, from 1: B1, B2, B3 below B; B_1 where B1 is another node.
         """
         found = [name or "" for name in self.written_names]
-        written = set(found)
-        letters = (name for name in _letters() if name not in written)
+        taken = set(found)
+
+        def name(node: int, names: Iterable[str]) -> None:
+            if not found[node]:
+                found[node] = next(each for each in names if each not in taken)
+                taken.add(found[node])
+
+        letters = _letters()
         for node in sorted(range(len(found)), key=self.plies.__getitem__):
             if self.children[node]:
-                found[node] = found[node] or next(letters)
+                name(node, letters)
                 for place, child in enumerate(self.children[node], 1):
                     if not self.children[child]:
-                        found[child] = found[child] or f"{found[node]}{place}"
+                        name(child, (f"{found[node]}{'_' * more}{place}" for more in count()))
         return found
 
     @cached_property

@@ -69,7 +69,7 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
     """
     first = _FIRST_WORD.match(text)
     is_tree = False
-    if "(" in text or "[" in text:
+    if set(text) & set("([{"):
         from ttt_tui.games.tree_text import is_tree_text, read_tree  # a board does without
 
         is_tree = is_tree_text(text)

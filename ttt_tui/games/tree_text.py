@@ -28,14 +28,14 @@ _TOKEN = re.compile(
 )
 _SIDE = re.compile(r"(?<!\w)(?:to\s++move\s*+:?\s*+)?(max|min)(?:\s++to\s++move)?\.?\s*+\Z", re.I)
 _LABEL = r"(?:[^\W\d_]\w*+|[+-]?[0-9]++)"
-_START = re.compile(rf"\s*+(?:tree\s++)?(?:{_LABEL}\s*+:\s*+){{0,2}}(?:{_LABEL})?[(\[]", re.I)
+_START = re.compile(rf"\s*+(?:tree\s++)?(?:{_LABEL}\s*+:\s*+){{0,2}}(?:{_LABEL})?[(\[{{]", re.I)
 _NAME = re.compile(r"(?!(?:inf|infinity)$)[^\W\d_]\w*", re.IGNORECASE)
 _NUMBER = re.compile(r'"?([+-]?)(?:([0-9]+)|inf|infinity|∞)"?', re.IGNORECASE)
 _CHANCE = re.compile(r"chance|[+-]?[0-9]*(?:\.[0-9]+|/[0-9]+|\.?[0-9]+%)", re.IGNORECASE)
 
 
 def is_tree_text(text: str) -> bool:
-    """Whether a text is meant to be a tree: it begins with a bracket."""
+    """Return True if a text is meant to be a tree: it begins with a bracket, or a brace."""
     return bool(_START.match(text))
 
 
@@ -44,6 +44,9 @@ def read_tree(text: str) -> PaperTree:
 
     Raises `GameTextError` if it is none: what is wrong, where, and what would be right.
     """
+    if (brace := text.find("{")) >= 0:
+        what = f"begins no node: write a tree with round or square brackets, such as {EXAMPLE}"
+        raise GameTextError(f"'{{' at character {brace + 1} {what}")
     first = Side.MAX
     # Everything keeps its place, for the messages.
     if side := _SIDE.search(text):
@@ -100,7 +103,7 @@ class _Reader:
         elif self._open and self._open[-1][0] == node and self._names[node] is None:
             self._names[node] = word
         else:
-            what = f"is a name, and a name stands before its bracket or first in it: {word}:(3 12)"
+            what = f"is not a number: write one, or {word}:(3 12) for a node of this name"
             raise self._wrong(at, word, what)
 
     def _leaf(self, word: str, at: int) -> None:
@@ -144,7 +147,7 @@ class _Reader:
 
     def _end(self, at: int) -> None:
         if not self._open:
-            raise self._outside(")", at)
+            raise self._wrong(at, ")", "closes no bracket: take it away")
         if self._labels:
             label, where = self._labels[0]
             what = "stands before no node: write a number or a bracket behind it"

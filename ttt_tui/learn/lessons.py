@@ -118,13 +118,17 @@ def all_lessons() -> tuple[Lesson, ...]:
 
 
 def read_lesson(name: str, number: int, text: str) -> Lesson:
-    """A lesson from its text."""
+    """Read a lesson; raises ValueError for a step whose question has no text before it."""
     head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     title, usual, _ = _head(head.removeprefix("# "))
     steps = []
     for part in parts:
         step_title, keys, body = _head(part)
         prose, _, asked = body.partition("\n? ")
+        if prose.startswith("? "):
+            raise ValueError(
+                f"lesson {name}, step {step_title!r}: a question needs a text before it"
+            )
         question = tuple(asked.strip().split("\n")) if asked else ()
         steps.append(Step(step_title, prose.strip(), question, {**usual, **keys}))
     of_exam = usual.get("position", "").startswith("(")

@@ -97,7 +97,7 @@ class Asked:
             parts = ["**Not quite.**", reason, f"Hint: {question.hint}" if question.hint else ""]
         else:
             parts = ["**No.**", reason, self._number, question.explanation]
-        return " ".join(part for part in parts if part)
+        return " ".join(part for part in dict.fromkeys(parts) if part)
 
     @property
     def _number(self) -> str:

@@ -84,7 +84,13 @@ def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
     return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
 
 
-_SHORT_OF = {"alpha": "is still above", "beta": "is still below"}
+def _meets(value: int, end: int, side: Side) -> str:
+    """How a value of the side to move stands to the end of the window that cuts: `meets beta`."""
+    name = "beta" if side is Side.MAX else "alpha"
+    if value == end:
+        return f"meets {name}"
+    still = "" if (value - end) * side > 0 else "still "
+    return f"is {still}{'above' if value > end else 'below'} {name}"
 
 
 def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
@@ -184,12 +190,12 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     goes_on = f"it goes on: another move may be better for {mover}"
     turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
     every = "it goes on: a node is left when every move has been tried"
-    shown = f"{here} {'meets' if is_cut else _SHORT_OF[end]} {end} ({limit})"
+    shown = f"{here} {_meets(view.value, number, view.player)} ({limit})"
     reasons: dict[Answer, str] = {
-        cuts: f"{rival} is sure of {limit} elsewhere, but {shown}: it may still come here.",
-        goes_on: f"It may, but {rival} will not come here: {shown}.",
+        cuts: f"{rival} is sure of {limit} elsewhere, but it may still come here.",
+        goes_on: f"It may, but {rival} will not come here.",
         turned: f"{mover} is to move here and looks for the best. It is {rival} who can keep "
-        f"the game away from here, and {shown}.",
+        "the game away from here.",
         every: "Minimax does that. Alpha-beta leaves a node as soon as its value meets "
         f"{end} ({limit}).",
     }
@@ -226,16 +232,15 @@ def _unseen(trace: Trace, node: int, chance: random.Random) -> _Asked:
     exact = {each.move: each.value or 0 for each in search(state, "minimax").totals.root}
     worths = [exact[move] for move in moves]
     side, (name, number) = trace.player(node), bound
-    mover, limit = values.role(trace, side), f"{name} ({values.number(trace, number)})"
+    mover, bound_text = values.role(trace, side), values.number(trace, number)
     texts = [values.moves_text(state, moves[count:]) or "none"
              for count in range(1, len(moves) + 1)]  # fmt: skip
     says = []  # of each number of moves that may have been tried, what is known by then
     for count in range(1, len(moves) + 1):
         best = max(worths[:count], key=lambda worth: worth * side)
-        meets = "meets" if (best - number) * side >= 0 else _SHORT_OF[name]
         says.append(
             f"After {values.moves_text(state, moves[:count])} {mover} has "
-            f"{values.number(trace, best)}, which {meets} {limit}"
+            f"{values.number(trace, best)}, which {_meets(best, number, side)} ({bound_text})"
         )
     enough = f"{says[tried - 1]}, so the search leaves."
     if not unseen:
@@ -259,7 +264,7 @@ def _unseen(trace: Trace, node: int, chance: random.Random) -> _Asked:
         frozenset({texts[tried - 1]}),
         choices=tuple(texts),
         hint=f"{mover} is to move there. The search leaves as soon as the best value meets "
-        f"{limit}; equal is enough.",
+        f"{name} ({bound_text}); equal is enough.",
         explanation=enough,
         node=node,
         reasons=reasons,

@@ -238,6 +238,7 @@ def search(
     try:
         trace = new_trace(read_game(game), name, options, capacity)
         recorder = recorder_of(trace)(trace, nodes, seconds, report)
+        began = perf_counter()  # the start of the child does not count
         recorder.run()
     except Stopped:
         return answer("stopped")

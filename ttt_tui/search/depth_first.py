@@ -165,7 +165,7 @@ class Tree:
         played out, and no deeper search finds a quicker one.
         """
         depth, guesses = self._options.depth, self._guesses
-        last = self._limit if depth is None else min(depth, self._limit)
+        last = self._limit if depth is None else depth
         if not self.deepens:
             self._limit = last
             result = to_depth(self, depth)

@@ -18,12 +18,16 @@ from ttt_tui.search.trace import infinity_for
 WIN_AMONG_ESTIMATES = 100
 
 
-def win_values(cells: int, options: Options) -> list[int]:
-    """What a win on a board is worth to its winner, by the depth of the won position, 0 to 65."""
+def win_value(cells: int, options: Options, depth: int) -> int:
+    """Return what a win on a board is worth to its winner, by the depth of the won position."""
     if options.score is Score.DEPTH:
-        base = cells + (MOST_ESTIMATED if options.estimates else 0)
-        return [base + 1 - depth for depth in range(66)]
-    return [WIN_AMONG_ESTIMATES if options.estimates else 1] * 66
+        return cells + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
+    return WIN_AMONG_ESTIMATES if options.estimates else 1
+
+
+def win_values(cells: int, options: Options) -> list[int]:
+    """Return what a win is worth at the depths 0 to 65."""
+    return [win_value(cells, options, depth) for depth in range(66)]
 
 
 def value_at(game: Game, depth: int, options: Options) -> int | None:
@@ -32,7 +36,7 @@ def value_at(game: Game, depth: int, options: Options) -> int | None:
     if value is None:
         return None
     if isinstance(game, Position):
-        return int(value) * win_values(game.rules.cells, options)[depth]
+        return int(value) * win_value(game.rules.cells, options, depth)
     if value in (inf, -inf):
         return infinity_for(game) if value > 0 else -infinity_for(game)
     return int(value)

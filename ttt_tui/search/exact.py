@@ -13,7 +13,7 @@ from typing import TypeVar
 from ttt_tui.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
-from ttt_tui.search.recorder import allow_deep_recursion
+from ttt_tui.search.trace import allow_deep_recursion
 
 POSITIONS = 50_000
 """Positions looked at by default: 0.2 s of tic-tac-toe, 1 s of Othello."""

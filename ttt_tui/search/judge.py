@@ -1,27 +1,29 @@
-"""What a node of a search proves of its position: the one judge, which every view asks.
+"""Decide what the value of a node proves: the one judge, which every view asks.
 
 A value in the trace is a number that the search counts with (`ttt_tui.search.evaluation`). What may
-be said of the position is decided here, by what the trace has of the node itself and of what lies
-below it: a `Bound`. Nothing that the search does later changes it.
+be said of the position follows from the node itself and from what lies below it. Nothing that the
+search does later changes it.
 
-- The value of a finished game is exact.
-- A win that was counted has been played out. It is exact, or a bound, by the node's window,
-  whatever was estimated beside it: a deeper search finds no quicker one.
-- Any other value is an estimate where a game below the node was estimated, in the trace or in what
-  the transposition table remembered of it; else it is exact or a bound.
-- What rollouts leave is a bound where their marks say so, else the result of one rollout.
+A value is exact if both sides are sure of it, and a bound if one side is. A side is sure of a value
 
-A search calls a value a bound by the node's window alone. It is the value all the same where no
-result may lie beyond it (`is_settled`).
+- where the game is over, and where nothing could be worse for it;
+- by the window: Max is sure of a value above alpha, Min of one below beta;
+- at a node where it is to move, if it is sure of the value after one of the visited moves;
+- at a node of the other side, if no move is untried and it is sure of the value after all of them.
+
+A value is an estimate if a side needs estimates to be sure of it. A win that was counted has been
+played out, whatever was estimated beside it: a deeper search finds no quicker one. Rollouts say by
+their marks what is sure; without a mark a value is the result of one rollout.
 """
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from ttt_tui.games.game import Side, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.search.evaluation import is_estimate, win_values
+from ttt_tui.search.evaluation import is_estimate, win_value
 from ttt_tui.search.options import Cutoff
 from ttt_tui.search.trace import Mark, Reason, RootMove, Trace
 
@@ -33,66 +35,122 @@ class Bound(Enum):
     EXACT = "exact"
     LOWER = "lower"  # true value >= value
     UPPER = "upper"  # true value <= value
-    ESTIMATE = "estimate"  # it may rest on estimates: nothing is known of the true value
-    CHOSEN = "chosen"  # there is no value: the search returned a move alone
+    CHOSEN = "chosen"  # there is no value: the search returned only a move
     SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
 
-def claim(trace: Trace, node: int) -> Bound:
-    """What is claimed of the value of a node that the search has left and the trace holds."""
-    reason, value = trace.reason[node], trace.value[node]
-    if reason == Reason.GAME_OVER:
-        return Bound.EXACT
+class Evidence(NamedTuple):
+    """What is proved of a value.
+
+    Attributes:
+        estimated: it holds if the estimates are right.
+    """
+
+    bound: Bound
+    estimated: bool = False
+
+
+EXACT = Evidence(Bound.EXACT)
+
+_BY_SURE_SIDES = {
+    (True, True): Bound.EXACT,
+    (True, False): Bound.LOWER,
+    (False, True): Bound.UPPER,
+    (False, False): Bound.SAMPLED,
+}
+
+
+def claim(trace: Trace, node: int) -> Evidence:
+    """Return what is claimed of a node that the search has left and the trace holds."""
     if not node and trace.result is not None and trace.result.value is None:
-        return Bound.SAMPLED if trace.algorithm.samples else Bound.CHOSEN
-    if reason == Reason.ROLLOUT:
-        marks = Mark(trace.mark[node] & (Mark.AT_LEAST | Mark.AT_MOST))
-        if marks == Mark.AT_LEAST | Mark.AT_MOST:
-            return Bound.EXACT
-        return {Mark.AT_LEAST: Bound.LOWER, Mark.AT_MOST: Bound.UPPER}.get(marks, Bound.SAMPLED)
-    if is_estimate(value, trace.options, trace.game) and _rests_on_estimates(trace, node):
-        return Bound.ESTIMATE
-    return _by_window(trace, trace.value[node], trace.alpha[node], trace.beta[node])
+        return Evidence(Bound.SAMPLED if trace.algorithm.samples else Bound.CHOSEN)
+    value, sides = trace.value[node], (Side.MAX, Side.MIN)
+    sure = [is_sure(trace, node, side, value) for side in sides]
+    estimated = False
+    if _is_estimated(trace, node):
+        # Of a board no value but 0 is both an estimate and that of a finished game.
+        estimated = bool(value and trace.is_board) or sure != [
+            is_sure(trace, node, side, value, by_estimates=False) for side in sides
+        ]
+    return Evidence(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
-def claim_of_root_move(trace: Trace, tried: RootMove) -> Bound:
-    """What is claimed of the value of a root move, also where the trace does not hold it."""
-    if tried.value is None:
-        return Bound.OPEN
+def claim_of_root_move(trace: Trace, tried: RootMove) -> Evidence:
+    """Return what is claimed of the value of a root move, also where the trace does not hold it."""
+    value = tried.value
+    if value is None:
+        return Evidence(Bound.OPEN)
     if tried.node < len(trace):
         return claim(trace, tried.node)
-    if trace.totals.horizon_nodes and is_estimate(tried.value, trace.options, trace.game):
-        return Bound.ESTIMATE
     if trace.game.play(tried.move).value() is not None:
-        return Bound.EXACT
-    return _by_window(trace, tried.value, tried.alpha, tried.beta)
+        return EXACT
+    sure = [
+        _is_sure_by_window(trace, value, end, side) or _is_least(trace, value, side, 1)
+        for side, end in ((Side.MAX, tried.alpha), (Side.MIN, tried.beta))
+    ]
+    may_be_estimate = is_estimate(value, trace.options, trace.game)
+    estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
+    return Evidence(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
-def within_window(trace: Trace, node: int) -> Bound:
-    """What the value of a node that has been left is to the search itself, estimates and all."""
-    if trace.reason[node] in (Reason.GAME_OVER, Reason.HORIZON):
-        return Bound.EXACT
-    return _by_window(trace, trace.value[node], trace.alpha[node], trace.beta[node])
+def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bool = True) -> bool:
+    """Return True if the visits prove that a side has the value at a node, or better.
 
+    What the search returned is never better for a side than what the visits prove for the other
+    one, as it leaves out untried moves, so a node that returned less is none.
 
-def _by_window(trace: Trace, value: int, alpha: int, beta: int) -> Bound:
-    """What a value returned for its window is.
-
-    With the weak rule a value at the edge of the window may come from a cut and is a bound; with
-    the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself. An
-    infinite one is exact where nothing can lie beyond it.
+    Args:
+        by_estimates: an estimated game counts as if it had ended with its estimate.
     """
-    slack = 1 if trace.options.cutoff is Cutoff.STRICT else 0
-    if -trace.infinity < value <= alpha - slack:
-        return Bound.UPPER
-    if beta + slack <= value < trace.infinity:
-        return Bound.LOWER
-    return Bound.EXACT
+    returned, reason = trace.value[node], trace.reason[node]
+    if returned * side < value * side:
+        return False
+    if reason == Reason.ROLLOUT:
+        known = trace.mark[node] & (Mark.AT_LEAST if side is Side.MAX else Mark.AT_MOST)
+        return known > 0 or _is_least(trace, value, side, trace.depth[node])
+    if by_estimates or not _is_estimated(trace, node):
+        end = trace.alpha[node] if side is Side.MAX else trace.beta[node]
+        is_leaf = reason in (Reason.GAME_OVER, Reason.HORIZON)
+        if is_leaf or _is_sure_by_window(trace, returned, end, side):
+            return True
+    if _is_least(trace, value, side, trace.depth[node]):
+        return True
+    # Of a move that was searched again the last visit counts.
+    last_visits = {trace.move[child]: child for child in trace.children(node)}.values()
+    below = (is_sure(trace, child, side, value, by_estimates=by_estimates) for child in last_visits)
+    if trace.player(node) is side:
+        return any(below)
+    is_whole = reason in (Reason.ALL_TRIED, Reason.BOUND_MET) and trace.end[node] <= len(trace)
+    return is_whole and all(below)
 
 
-def _rests_on_estimates(trace: Trace, node: int) -> bool:
-    """Whether a game at a node or below it was estimated, or may have been in a full trace."""
-    if trace.value[node] and trace.is_board:
+def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
+    """Return True if a value that came back is inside this end of the window.
+
+    With the weak rule a value at the end may come from a cut; with the strict rule it does not.
+    """
+    gain = (value - end) * side
+    return gain > 0 or (gain == 0 and trace.options.cutoff is Cutoff.STRICT)
+
+
+def _is_least(trace: Trace, value: int, side: Side, depth: int) -> bool:
+    """Return True if no value is worse for a side, at a node where the game goes on."""
+    game, least = trace.game, trace.infinity
+    if isinstance(game, Position):  # the quickest loss is one with the next move
+        least = win_value(game.rules.cells, trace.options, depth + 1)
+    elif rules_of(game).results and not trace.options.estimates:
+        least = 1
+    return value * side <= -least
+
+
+def _is_estimated(trace: Trace, node: int) -> bool:
+    """Return True if a value may rest on estimates, at the node or below it."""
+    value = trace.value[node]
+    if not is_estimate(value, trace.options, trace.game):
+        return False
+    if trace.reason[node] == Reason.GAME_OVER:
+        return False
+    if value and trace.is_board:
         return True  # neither a win nor a draw
     if trace.algorithm.package:
         return True  # it says nothing of it
@@ -100,14 +158,3 @@ def _rests_on_estimates(trace: Trace, node: int) -> bool:
         return trace.reason[node] == Reason.HORIZON or bool(trace.mark[node] & Mark.ESTIMATED)
     last = trace.end[node]
     return last > len(trace) or trace.rfind("reason", Reason.HORIZON, node, last) is not None
-
-
-def is_settled(trace: Trace, node: int) -> bool:
-    """Whether a value is exact, or a bound beyond which no result lies: who has a win has a win."""
-    game, most, found = trace.game, trace.infinity, claim(trace, node)
-    if isinstance(game, Position):  # it goes on, so the best is a win with the next move
-        most = win_values(game.rules.cells, trace.options)[trace.depth[node] + 1]
-    elif rules_of(game).results and not trace.options.estimates:
-        most = 1
-    favours = {Bound.LOWER: Side.MAX, Bound.UPPER: Side.MIN}.get(found)
-    return found is Bound.EXACT or (favours is not None and trace.value[node] * favours >= most)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.evaluation import proven
-from ttt_tui.search.judge import Bound, claim, claim_of_root_move, within_window
+from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
@@ -42,9 +42,14 @@ class NodeView:
         return self.reason is Reason.OPEN
 
     @property
+    def is_exact(self) -> bool:
+        """True if the value is proved to be the true one."""
+        return self.bound is Bound.EXACT and not self.estimated
+
+    @property
     def was_cut(self) -> bool:
         """Whether it was left with moves untried, at a bound or at a first win."""
-        return self.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+        return self.reason in CUTS
 
     @property
     def is_leaf(self) -> bool:
@@ -115,10 +120,10 @@ class Moment:
         trace = self.trace
         value: int | None
         if not self.is_open(node):
-            reason, bound = Reason(trace.reason[node]), claim(trace, node)
+            reason = Reason(trace.reason[node])
+            bound, estimated = claim(trace, node)
             has_value = node or bound not in (Bound.SAMPLED, Bound.CHOSEN)
             value = trace.value[node] if has_value else None
-            estimated = bound is Bound.ESTIMATE
         else:
             reason, bound = Reason.OPEN, Bound.OPEN
             value, estimated = self._best_so_far(node)
@@ -149,7 +154,7 @@ class Moment:
         values = [self.trace.value[child] for child in left]
         best = max(values) if self.trace.player(node) is Side.MAX else min(values)
         same = (child for child in left if self.trace.value[child] == best)
-        return best, all(claim(self.trace, child) is Bound.ESTIMATE for child in same)
+        return best, all(claim(self.trace, child).estimated for child in same)
 
     def state(self, node: int) -> Game:
         return self.trace.state(node)
@@ -178,18 +183,24 @@ class Moment:
         return in_order(game, untried, self.trace.options.order)
 
     def best_child(self, node: int) -> int | None:
-        """The child that gave a finished node its value: the first that reached it.
+        """Return the child that gives a node its value, or its best value so far.
 
-        If a move was searched again, only its last visit counts. At the root the last visit of the
-        best move. None for rollouts, whose values come from many children.
+        That is the first of which the side to move is sure; at the root, once it has been left, the
+        last visit of the best move. None if there is none, and for rollouts, whose values come from
+        many children.
         """
-        trace = self.trace
-        if self.is_open(node) or trace.algorithm.rollouts:
+        trace, is_open = self.trace, self.is_open(node)
+        if trace.algorithm.rollouts:
             return None
-        if node == 0 and trace.result is not None and trace.result.best_move is not None:
+        if not (node or is_open) and trace.result and trace.result.best_move is not None:
             return trace.node_after([trace.result.best_move])
-        tries = self.last_tries(node)
-        return next((each for each in tries if trace.value[each] == trace.value[node]), None)
+        value = self._best_so_far(node)[0] if is_open else trace.value[node]
+        side = trace.player(node)
+        for child in self.last_tries(node):
+            found = trace.value[child]
+            if not self.is_open(child) and found == value and is_sure(trace, child, side, found):
+                return child
+        return None
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
@@ -201,7 +212,7 @@ class Moment:
         variation: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
         while best is not None:
-            if variation and within_window(self.trace, best) is not Bound.EXACT:
+            if variation and claim(self.trace, best).bound is not Bound.EXACT:
                 break
             variation.append(best)
             best = self.best_child(best)
@@ -233,14 +244,14 @@ def report(trace: Trace) -> Report:
     """What the search has found so far."""
     result = trace.result
     returned = result.value if result else None
-    rests = returned is not None and claim(trace, 0) is Bound.ESTIMATE
+    rests = returned is not None and claim(trace, 0).estimated
     value = None
     if returned is not None and not rests:
         value = proven(returned, trace.options, trace.game)
     best = result.best_move if result else None
     same = {best}
     for each in trace.totals.root:
-        if each.value == returned and claim_of_root_move(trace, each) is Bound.EXACT:
+        if each.value == returned and claim_of_root_move(trace, each) == EXACT:
             same.add(each.move)
     return Report(
         value=value,
@@ -275,16 +286,16 @@ def previous_cut(trace: Trace, moment: int) -> int | None:
     return found[place - 1] if place else None
 
 
-def cuts(trace: Trace, reasons: Sequence[Reason] = CUTS) -> Sequence[int]:
-    """The moments just after the nodes that are recorded to have ended so, in order."""
+def cuts(trace: Trace) -> Sequence[int]:
+    """Return the moments just after the nodes that are recorded to have been cut, in order."""
     held = len(trace) if trace.algorithm.prunes else 0
     if held < FEW:
-        nodes = [node for node in range(held) if trace.reason[node] in reasons]
+        nodes = [node for node in range(held) if trace.reason[node] in CUTS]
         few = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
         return few[: bisect_right(few, trace.events)]
     import numpy as np
 
-    at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), reasons))
+    at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), CUTS))
     found = 2 * np.asarray(trace.end)[at].astype(np.int32) - np.asarray(trace.depth)[at]
     found = found[found <= trace.events]
     found.sort()

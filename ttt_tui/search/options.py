@@ -206,6 +206,16 @@ def why_not(name: str, game: Game) -> str:
     }.get(name, "")
 
 
+def extras_for(game: Game) -> frozenset[str]:
+    """Return the extras that a game can use."""
+    extras = frozenset(EXTRAS)
+    if not isinstance(game, Position):
+        extras -= {"symmetry", "forced"}
+    if not has_estimate(game):
+        extras -= {"deepening"}
+    return extras
+
+
 @dataclass(frozen=True)
 class Convention:
     """What a search does that a textbook leaves open.
@@ -243,15 +253,14 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     Raises:
         OptionsError: an option does not fit the game or another option.
     """
-    extras = set(options.extras)
-    if not isinstance(game, Position):
-        extras -= {"symmetry", "forced"}
-    if not has_estimate(game):
-        extras -= {"deepening"}
+    extras = set(options.extras & extras_for(game))
     if algorithm.passes:
         extras.add("table")  # an algorithm with memory, else each pass would begin anew
     if "table" not in extras:
         extras.discard("symmetry")  # it is mirror images that share the table's entries
+    longest = game.empties if isinstance(game, Position) else rules_of(game).longest
+    if options.depth is not None:
+        options = replace(options, depth=min(options.depth, max(1, longest)))
     unused = Options(extras=frozenset())
     names = {each.name for each in OPTIONS} - COMMON - algorithm.uses
     options = replace(options, extras=frozenset(extras))

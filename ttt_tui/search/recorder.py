@@ -6,18 +6,16 @@ is entered when the recorder is made, and left with the result. All numbers are 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 from typing import Any
 
-from ttt_tui.games.game import Game, Side, rules_of
+from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault, PackageFault, printable, words_of
 from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.trace import (
-    CUTS,
     NO_MOVE,
     Mark,
     Pass,
@@ -51,18 +49,6 @@ class Batch:
 
 
 _FACTS = ("visited", "totals", "passes", "samples", "result")
-
-
-_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
-
-
-def allow_deep_recursion(game: Game) -> None:
-    """Room for functions that call themselves once a ply, in the longest game of these rules.
-
-    Calls from Python to Python take no room on the C stack, so no larger one is needed.
-    """
-    most = 1_000 + _CALLS_PER_PLY * rules_of(game).longest
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), most))
 
 
 class Recorder:
@@ -116,7 +102,6 @@ class Recorder:
         value = value_at(trace.game, 0, trace.options)
         try:
             if value is None:
-                allow_deep_recursion(trace.game)
                 self.finish(trace.algorithm.search(trace.game, self, trace.options))
             else:
                 self.finish(Result(value, None, Reason.GAME_OVER))
@@ -309,7 +294,7 @@ class CheckedRecorder(Recorder):
             found = Reason.HORIZON if self.ply == self.trace.options.depth else Reason.TABLE
         self._open.pop()
         self._open[-1].learn(whole, here, self.infinity)
-        super().leave(whole, found, untried if found in CUTS else 0)
+        super().leave(whole, found, untried)
 
     def finish(self, result: Result) -> None:
         """As `Recorder.finish`; a value is dropped where no node was told of that proves it."""

@@ -60,8 +60,11 @@ class Reason(IntEnum):
     BOUND_MET = 8  # as CUTOFF, but on the last move: nothing was left to cut
 
 
-CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
-"""Why a node may be left with moves untried: a bound met, a first win, a table that knew enough."""
+CUTS = (Reason.CUTOFF, Reason.WIN_FOUND)
+"""What counts as a cut: a node is left with moves untried, at a bound or at a first win.
+
+A position that the transposition table answers was not begun, so it is none.
+"""
 
 
 class Mark(IntFlag):
@@ -110,6 +113,11 @@ class Counters:
     @property
     def leaves(self) -> int:
         return self.wins_max + self.wins_min + self.draws
+
+    @property
+    def cuts(self) -> int:
+        """Nodes that were left with moves untried, as `CUTS` has it."""
+        return self.pruning_cutoffs + self.win_stops
 
     @property
     def depth(self) -> int:
@@ -181,6 +189,18 @@ def infinity_for(game: Game) -> int:
     return INFINITY if isinstance(game, Position) else _WIDE_INFINITY
 
 
+_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
+
+
+def allow_deep_recursion(game: Game) -> None:
+    """Let functions call themselves once a ply, in the longest game of these rules.
+
+    Calls from Python to Python take no room on the C stack, so no larger one is needed.
+    """
+    most = 1_000 + _CALLS_PER_PLY * rules_of(game).longest
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), most))
+
+
 class Trace:
     """Columns over the visited nodes: on a board 13 bytes a node, or 14 where visits are marked.
 
@@ -213,6 +233,7 @@ class Trace:
         self.is_board = isinstance(game, Position)
         self.by_kernel = self.is_board and algorithm.by_kernel
         self.longest = rules_of(game).longest
+        allow_deep_recursion(game)  # for the search, and for what is asked of its tree
         self.visited, self.room = 0, 1
         self._events: int | None = None  # once they are all
         self._last_path = list[int]()

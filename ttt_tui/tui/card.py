@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ttt_tui.games.game import rules_of, side_at
-from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.tui.keyed_view import Keyed, fill
 from ttt_tui.tui.keys import key_of
@@ -111,7 +110,7 @@ def head_line(moment: Moment, node: int) -> Content:
 def value_words(moment: Moment, view: NodeView) -> Content:
     """`<= 0`, with the result in words where it is exact."""
     text, words = value_text(moment.trace, view), ""
-    if view.bound is Bound.EXACT:
+    if view.is_exact:
         words = result(moment.trace, view.value or 0)
     is_known = view.value is not None and not view.is_open
     style = STYLES[side_style(view.value or 0) if is_known else "dim"]

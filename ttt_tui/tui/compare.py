@@ -17,8 +17,16 @@ from ttt_tui.search.moment import report
 from ttt_tui.tui.keyed_view import KeyedView, Span, fill, table
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
-from ttt_tui.words.numbers import count, plural, seconds, share
-from ttt_tui.words.values import CHOSEN, NONE_YET, bounded, mean_text, number, result_of
+from ttt_tui.words.numbers import count, plural, saved, seconds
+from ttt_tui.words.values import (
+    CHOSEN,
+    NONE_YET,
+    bounded,
+    leaves_text,
+    mean_text,
+    number,
+    result_of,
+)
 
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
@@ -108,14 +116,14 @@ def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
     source = trace.totals if shown.is_beyond else shown.counters
     star = " *" if shown.is_beyond else ""
     nodes = count(_nodes(shown)) + star
-    cuts = count(source.pruning_cutoffs + source.win_stops) + star
+    cuts = count(source.cuts) + star
     is_done = shown.job_state != "running"
     return (
         (f"▸ {shown.name}" if shown is snapshot.shown else shown.name, "strong"),
         _value(shown),
         (_best_move(shown), "plain"),
         (nodes if before is None else f"{count(before)} → {nodes}", "plain"),
-        (count(source.leaves) + star, "plain"),
+        (leaves_text(source) + star, "plain"),
         (cuts if trace.algorithm.prunes and not trace.algorithm.rollouts else NOTHING, "plain"),
         (str(source.depth), "plain"),
         (seconds(shown.seconds), "plain" if is_done else "dim"),
@@ -132,7 +140,7 @@ def _value(shown: Shown) -> Span:
         return "stopped" if stopped else NONE_YET, "warn" if stopped else "dim"
     found = report(trace)
     if found.estimate is not None:
-        return bounded(trace, found.estimate, Bound.ESTIMATE), "warn"
+        return bounded(trace, found.estimate, Bound.EXACT, estimated=True), "warn"
     if found.value is not None:
         words = result_of(trace.game, found.value)
         returned = trace.result.value if trace.result and trace.result.value is not None else 0
@@ -155,9 +163,10 @@ def _saved(shown: Shown, first: Shown) -> Span:
         return NOTHING, "plain"
     if not (shown.has_ended and first.has_ended):
         return NONE_YET, "dim"
-    saved, whole = _nodes(first) - _nodes(shown), _nodes(first)
-    text = f"{count(saved)}  {share(saved, whole)}"
-    return text, "good" if saved > 0 else "plain"
+    nodes, whole = _nodes(shown), _nodes(first)
+    if nodes > whole:
+        return saved(nodes, whole), "plain"
+    return f"{count(whole - nodes)}  {saved(nodes, whole)}", "good" if nodes < whole else "plain"
 
 
 def notes_on(snapshot: Snapshot) -> str:

@@ -63,7 +63,7 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
         spans += [(", showing ", dim), count(showing)]
     value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
     if shown.is_beyond and trace.result is not None and trace.result.value is not None:
-        value = bounded(trace, trace.result.value, claim(trace, 0))
+        value = bounded(trace, trace.result.value, *claim(trace, 0))
     spans += ["  ", (clock_words(snapshot), dim if clock.direction else STYLES["open"])]
     return [*spans, ("  value ", dim), (value, strong)]
 

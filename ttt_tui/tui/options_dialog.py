@@ -15,6 +15,7 @@ from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
 from ttt_tui.search.algorithms import algorithm, names
 from ttt_tui.search.options import (
     EXTRAS,
@@ -22,6 +23,7 @@ from ttt_tui.search.options import (
     Option,
     Options,
     OptionsError,
+    extras_for,
     fitted,
     used,
     why_not,
@@ -50,16 +52,17 @@ class OptionsDialog(Dialog[Options]):
         for option in self._asked:
             if option.name == "extras":
                 yield Label(option.label, classes="section")
-                yield _extras_list(self._options)
+                yield _extras_list(self._options, self._game)
             else:
-                yield labelled(option.label, _field(option, self._options))
+                yield labelled(option.label, _field(option, self._options, self._game))
 
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:
         """Say what the field with the keyboard is for."""
         for option in self._asked:
             if event.widget.id == option.name:
-                form = f" Write {option.metavar}" if option.metavar else ""
+                metavar = _metavar(option, self._game)
+                form = f" Write {metavar}" if metavar else ""
                 self.say(f"{option.help}{form}")
 
     def read(self) -> Options:
@@ -70,7 +73,8 @@ class OptionsDialog(Dialog[Options]):
         for option in self._asked:
             widget = self.query_one(f"#{option.name}")
             if isinstance(widget, SelectionList):
-                values[option.name] = frozenset(widget.selected)
+                others = self._options.extras - extras_for(self._game)
+                values[option.name] = frozenset(widget.selected) | others
             elif isinstance(widget, Select | Input):
                 values[option.name] = option.read(str(widget.value))
         options = replace(self._options, **values)
@@ -85,18 +89,33 @@ class OptionsDialog(Dialog[Options]):
             self.complain(_sentence(error))
 
 
-def _field(option: Option, options: Options) -> Widget:
+def _metavar(option: Option, game: Game) -> str:
+    """Return how an option is written; orders of cells are for boards."""
+    is_board = isinstance(game, Position)
+    return option.metavar if is_board or option.name != "order" else "reading|reverse"
+
+
+def _field(option: Option, options: Options, game: Game) -> Widget:
     text = option.write(option.value(options))
     if option.choices:
         choices = [(words, value) for value, words in option.choices.items()]
         return Select(choices, value=text, allow_blank=False, id=option.name, compact=True)
     return Input(
-        text, id=option.name, placeholder=option.metavar, select_on_focus=True, compact=True
+        text,
+        id=option.name,
+        placeholder=_metavar(option, game),
+        select_on_focus=True,
+        compact=True,
     )
 
 
-def _extras_list(options: Options) -> SelectionList[str]:
-    lines = [Selection(words, name, name in options.extras) for name, words in EXTRAS.items()]
+def _extras_list(options: Options, game: Game) -> SelectionList[str]:
+    offered = extras_for(game)
+    lines = [
+        Selection(words, name, name in options.extras)
+        for name, words in EXTRAS.items()
+        if name in offered
+    ]
     return SelectionList(*lines, id="extras", compact=True)
 
 

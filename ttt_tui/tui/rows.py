@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from mmap import mmap
 from typing import Any, NamedTuple
 
-from ttt_tui.search.trace import FEW, Reason, Trace
+from ttt_tui.search.trace import CUTS, FEW, Trace
 
 _CHUNK = 1 << 14
 """Nodes at a time, so that no column of intermediate results takes memory."""
@@ -145,7 +145,7 @@ class Folds:
             if not self.is_open(node):
                 node = held if node in searching else end
                 continue
-            if trace.reason[node] in (Reason.CUTOFF, Reason.WIN_FOUND) and end <= held:
+            if trace.reason[node] in CUTS and end <= held:
                 events.append(2 * end - depth - 1)
             node += 1
         events.sort()
@@ -182,7 +182,7 @@ class Folds:
             shown = np.concatenate([[reach <= first], folded[:-1] <= number[1:]])
             reach = folded[-1]
             is_marked[(2 * number - depth[part])[shown]] = True
-            is_left = (reason[part] == Reason.CUTOFF) | (reason[part] == Reason.WIN_FOUND)
+            is_left = np.isin(reason[part], CUTS)
             cut = np.flatnonzero(is_left & shown & opened & (end[part] <= held))
             is_marked[2 * end[part][cut] - depth[part][cut] - 1] = True
         return Marked(is_marked)

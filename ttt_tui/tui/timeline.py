@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.search.moment import cuts
-from ttt_tui.search.trace import Reason
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.words.numbers import count, plural
@@ -63,7 +62,7 @@ cuts, the higher the more of them. Click or drag to go to any moment.
         trace, width = shown.trace, self.size.width
         key = trace, trace.events, width
         if key != self._cuts[0]:
-            found = cuts(trace, (Reason.CUTOFF, Reason.WIN_FOUND))
+            found = cuts(trace)
             self._cuts = key, found, cuts_by_cell(found, trace.events, width)
         left, right = words(shown), legend(shown, self._cuts[1])
         gap = width - 1 - length(left) - length(right)

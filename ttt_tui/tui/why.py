@@ -12,7 +12,6 @@ from textual.widgets import Static
 from ttt_tui.games.position import Position
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.trace import Reason
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.card import card_key, head_line, why_line, why_no_node, window_lines
 from ttt_tui.tui.keyed_view import KeyedView, Span, fill, table
@@ -28,7 +27,7 @@ from ttt_tui.words.values import (
     window_text,
     winner,
 )
-from ttt_tui.words.why import decider, worth_words
+from ttt_tui.words.why import worth_words
 
 BUDGET = 100_000
 """Positions that are looked at for the true values of a node's moves: well under a second."""
@@ -73,7 +72,7 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
             )
             for each in trace.samples
         ]
-    best, is_open = decider(moment, node), moment.is_open(node)
+    best, is_open = moment.best_child(node), moment.is_open(node)
     tries = moment.last_tries(node) if trace.algorithm.rollouts else moment.tries(node)
     rows = []
     for child in map(moment.view, tries):
@@ -103,8 +102,7 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
 
 def cut_moves(moment: Moment, node: int) -> tuple[int, ...]:
     """The moves that a node was left without having tried."""
-    is_left = moment.view(node).reason in (Reason.CUTOFF, Reason.WIN_FOUND)
-    return moment.unvisited(node) if is_left else ()
+    return moment.unvisited(node) if moment.view(node).was_cut else ()
 
 
 class WhyView(KeyedView):

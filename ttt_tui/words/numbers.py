@@ -28,9 +28,16 @@ def share(part: float, whole: float) -> str:
     return f"{text} %"
 
 
-def saved(nodes: int, first: int) -> str:
-    """The share of the first search's nodes that a search saves; a dash if it told of none."""
-    return share(first - nodes, first) if nodes else "-"
+def saved(number: int, first: int) -> str:
+    """Return the share of the first number that another does without: `96.7 %`, or `120 more`.
+
+    A search that visited no node has a dash.
+    """
+    if not number:
+        return "-"
+    if number > first:
+        return f"{count(number - first)} more"
+    return share(first - number, first)
 
 
 def seconds(duration: float) -> str:

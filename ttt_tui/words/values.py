@@ -15,14 +15,14 @@ from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, proven
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import Score
-from ttt_tui.search.trace import Mark, Reason, Sample, Trace
+from ttt_tui.search.trace import Counters, Mark, Reason, Sample, Trace
 from ttt_tui.words.moves import line_text as line_text
 from ttt_tui.words.moves import move_name as move_name
 from ttt_tui.words.moves import moves_text as moves_text
 from ttt_tui.words.moves import result_of as result_of
 from ttt_tui.words.moves import step_name as step_name
 from ttt_tui.words.moves import winner as winner
-from ttt_tui.words.numbers import plural
+from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment, NodeView
@@ -31,9 +31,9 @@ NONE_YET = "..."
 """In place of a value that is not there yet."""
 
 CHOSEN = "chosen"
-"""In place of the value of a search that only chose a move."""
+"""Shown in place of the value of a search that only chose a move."""
 
-_SIGNS = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈", Bound.ESTIMATE: "~"}
+_SIGNS = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈"}
 _MIRRORED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 _STATES = {
     Reason.OPEN: "searching",
@@ -41,12 +41,7 @@ _STATES = {
     Reason.TABLE: "by table",
     Reason.HORIZON: "depth limit",
 }
-_CLAIMS = {
-    Bound.EXACT: "exact",
-    Bound.ESTIMATE: "estimate",
-    Bound.SAMPLED: "rollout",
-    Bound.CHOSEN: CHOSEN,
-}
+_CLAIMS = {Bound.EXACT: "exact", Bound.SAMPLED: "rollout", Bound.CHOSEN: CHOSEN}
 
 
 def max_side(trace: Trace) -> Side:
@@ -83,18 +78,19 @@ def number(trace: Trace, value: int) -> str:
     return f"{plus or '-'}{whole}{f'.{rest:02}' if rest else ''}" if value else "0"
 
 
-def bounded(trace: Trace, value: int, bound: Bound) -> str:
-    """`+1`, `<= 0`, `>= 0`, the estimate `~+0.12`, and `≈+1`, which one rollout returned."""
+def bounded(trace: Trace, value: int, bound: Bound, estimated: bool = False) -> str:
+    """`+1`, `<= 0`, the estimates `~+0.12` and `~>= +0.05`, and `≈+1`, which a rollout returned."""
     if max_side(trace) is Side.MIN:
         bound = _MIRRORED.get(bound, bound)
-    return _SIGNS.get(bound, "") + number(trace, value)
+    tilde = "~" if estimated else ""
+    return tilde + _SIGNS.get(bound, "") + number(trace, value)
 
 
 def value_text(trace: Trace, view: NodeView) -> str:
     """A node's value with what is known of it; `...` where there is none yet."""
     if view.value is None:
         return CHOSEN if view.bound is Bound.CHOSEN else NONE_YET
-    return bounded(trace, view.value, Bound.ESTIMATE if view.estimated else view.bound)
+    return bounded(trace, view.value, view.bound, view.estimated)
 
 
 def window_text(trace: Trace, alpha: int, beta: int) -> str:
@@ -108,6 +104,12 @@ def mean_text(trace: Trace, sample: Sample) -> str:
     sign = max_side(trace)
     low, high = sorted((sign * sample.low, sign * sample.high))
     return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
+
+
+def leaves_text(counts: Counters) -> str:
+    """Return how many games ended, and how many were estimated: `0 + 491 at the limit`."""
+    limit = counts.horizon_nodes
+    return count(counts.leaves) + (f" + {count(limit)} at the limit" if limit else "")
 
 
 def win_ply(trace: Trace, value: int) -> int | None:
@@ -151,7 +153,8 @@ def state_word(trace: Trace, view: NodeView) -> str:
         return "first win" if (view.value or 0) * view.player > 0 else "cut"
     if view.reason is Reason.ROLLOUT and Mark.PLAYOUT in view.mark:
         return "playout"
-    return _STATES.get(view.reason) or _CLAIMS.get(view.bound, "bound")
+    claimed = "estimate" if view.estimated else _CLAIMS.get(view.bound, "bound")
+    return _STATES.get(view.reason, claimed)
 
 
 def incomplete(trace: Trace) -> str:
@@ -161,10 +164,10 @@ def incomplete(trace: Trace) -> str:
     """
     if trace.result is None:
         return plural(trace.totals.nodes, "node")
-    if claim(trace, 0) is Bound.CHOSEN:
+    if claim(trace, 0).bound is Bound.CHOSEN:
         return ""
     if trace.result.value is None:
         return plural(trace.totals.rollouts, "rollout")
-    if claim(trace, 0) is Bound.ESTIMATE:
+    if claim(trace, 0).estimated:
         return f"depth {trace.options.depth}"
     return ""

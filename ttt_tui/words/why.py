@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.search.judge import Bound, claim, is_settled
+from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
@@ -66,26 +66,10 @@ def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -
     return _Case(moment, node).worth_words(worths)
 
 
-def decider(moment: Moment, node: int) -> int | None:
-    """The child that gives a node its value, or its best value so far; None if none is sure to."""
-    view, trace = moment.view(node), moment.trace
-    if trace.algorithm.rollouts:
-        return None  # values come from many children
-    if not node and not view.is_open:
-        return moment.best_child(node)
-    done = (each for each in moment.last_tries(node) if not moment.is_open(each))
-    same = (each for each in done if trace.value[each] == view.value)
-    return next((each for each in same if _is_proved(trace, each, view.player)), None)
-
-
-def _is_proved(trace: Trace, node: int, side: Side) -> bool:
-    """Whether a side has the value of a node that was left, or better, by estimates, too."""
-    in_favour = Bound.LOWER if side is Side.MAX else Bound.UPPER
-    return claim(trace, node) in (in_favour, Bound.ESTIMATE) or is_settled(trace, node)
-
-
 def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool = False) -> str:
-    """What a side has: `has a draw`, `has at least a draw`, `wins by ply 5`, `has at most 2`.
+    """Return what a side has: `has a draw`, `has at least a draw`, `wins by ply 5`, `has 2`.
+
+    It is empty for what is always true: at least a loss, at most a win.
 
     Args:
         how: empty for an exact value; `least` if it may be better for the side, `most` if worse.
@@ -99,7 +83,7 @@ def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool
     is_win, ply = value * side > 0, win_ply(trace, value)
     verb, is_vague = "wins" if is_win else "loses", how == ("most" if is_win else "least")
     if ply is None:
-        return f"has at {how} a {'win' if is_win else 'loss'}" if is_vague else verb
+        return "" if is_vague else verb
     if is_vague:
         return f"does not {'win' if is_win else 'lose'} before ply {ply}"
     return f"{verb} {'by' if how else 'at'} ply {ply}"
@@ -157,13 +141,16 @@ class _Case:
                 f"{self.name} is to move here, but {self.rival_name} wins {self._where(origin)}, "
                 f"and nothing that {self.name} plays here can be better for {self.rival_name}."
             )
-        here = f"{self.name} {self._reached('least')} already"
+        has = self._reached("least")
+        here = f"{self.name} {has} already"
+        if not has:
+            here = f"Nothing here can be better for {self.rival_name} than a win"
         if isinstance(origin, Origin) and wins_are_equal and self.value == origin.value != 0:
-            return f"{here}; {self.rival_name} loses {self._where(origin)}, too."
+            return f"{here}, so {self.rival_name} does no better here than {self._where(origin)}."
         return f"{here}; {self._because(self.rival)}."
 
     def _win_found(self) -> str:
-        if _is_proved(self.trace, self.node, self.mover):
+        if is_sure(self.trace, self.node, self.mover, self.value):
             return (
                 f"{self.name} {self._reached('least')} already, and nothing is better than a win."
             )
@@ -171,15 +158,17 @@ class _Case:
 
     def _all_tried(self) -> str:
         is_only = len(self.moment.last_tries(self.node)) == 1
-        head = f"{self.name} has tried {'the only move' if is_only else 'every move'} and"
-        is_exact = is_settled(self.trace, self.node)
-        if self._is_cut_by(self.mover):  # a bound only, although it may be the value
+        head = f"{self.name} has tried {'the only move' if is_only else 'every move'}"
+        if self.view.bound is Bound.EXACT:
+            has = self._reached("")
+        elif self._is_cut_by(self.mover):
             has = _has(self.trace, self.mover, self.value, "most", estimated=self.view.estimated)
-            has = self._reached("") if is_exact else has
-            return f"{head} {has}; {self._because(self.mover)}."
-        if is_exact:
-            return f"{head} {self._reached('')}."
-        return f"{head} {self._reached('' if self.view.estimated else 'least')}."
+        else:
+            has = self._reached("least")
+        said = f"{head} and {has}" if has else head
+        if self._is_cut_by(self.mover):
+            said += f"; {self._because(self.mover)}"
+        return f"{said}."
 
     def _leaf(self, words: str = "") -> str:
         words = words or result(self.trace, self.value)
@@ -188,13 +177,14 @@ class _Case:
     def _table(self) -> str:
         trace, twin = self.trace, " or its mirror image" * ("symmetry" in self.trace.options.extras)
         head = f"The search has met this position{twin} before"
-        if self.view.bound is Bound.EXACT:
+        if self.view.is_exact:
             return f"{head} and knows its value: {result(trace, self.value)}."
         sure = next((s for s in (Side.MAX, Side.MIN) if self._is_cut_by(s.other)), None)
         if sure is None:
             return f"{head} and knows an estimate of it: {number(trace, self.value)}."
         has = _has(trace, sure, self.value, "least", estimated=self.view.estimated)
-        return f"{head}: {side_name(trace.game, sure)} {has}; {self._because(sure.other)}."
+        known = f": {side_name(trace.game, sure)} {has}" if has else ""
+        return f"{head}{known}; {self._because(sure.other)}."
 
     def _horizon(self) -> str:
         side, text = winner(self.value), f"The estimate is {number(self.trace, self.value)}"
@@ -211,9 +201,11 @@ class _Case:
             return "A rollout passes through here and has not come to its end yet."
         text = "No move has returned yet"
         if self.view.value is not None:
-            best = decider(self.moment, self.node)
-            how = "most" if best is None else "" if is_settled(trace, best) else "least"
-            text = f"So far {self.name} {self._reached('' if self.view.estimated else how)}"
+            best, how = self.moment.best_child(self.node), "most"
+            if best is not None:
+                how = "" if claim(trace, best).bound is Bound.EXACT else "least"
+            has = self._reached(how)
+            text = f"So far {self.name} {has}" if has else "So far nothing is sure"
         if not self.node and trace.passes:
             count = trace.pass_of(max(1, self.moment.entered - 1))
             depth = trace.passes[count - 1].depth
@@ -231,6 +223,8 @@ class _Case:
             return f"After this rollout the value here is known: {words}."
         sure = Side.MAX if self.view.bound is Bound.LOWER else Side.MIN
         has = _has(trace, sure, self.value, "least")
+        if not has:
+            return "A rollout passed through here and proved nothing yet."
         return f"After this rollout it is known that {side_name(trace.game, sure)} {has} here."
 
     def _root_of_rollouts(self) -> str:
@@ -277,9 +271,9 @@ class _Case:
 
     def _reached(self, how: str) -> str:
         """What the side to move has here, and by which move: `has a draw with (1,1)`."""
-        best = decider(self.moment, self.node)
+        best = self.moment.best_child(self.node)
         has = _has(self.trace, self.mover, self.value, how, estimated=self.view.estimated)
-        return has if best is None else f"{has} with {self._move(best)}"
+        return has if best is None or not has else f"{has} with {self._move(best)}"
 
     def _where(self, origin: Origin) -> str:
         """`with (1,1) earlier`, or `with (1,1) instead of (0,0), 3 plies earlier`."""
@@ -295,8 +289,8 @@ class _Case:
 
     def _has_there(self, side: Side, origin: Origin) -> str:
         """What a side has elsewhere: `X has a draw`."""
-        estimated = claim(self.trace, origin.sibling) is Bound.ESTIMATE
-        how = "" if estimated or is_settled(self.trace, origin.sibling) else "least"
+        bound, estimated = claim(self.trace, origin.sibling)
+        how = "" if bound is Bound.EXACT else "least"
         has = _has(self.trace, side, origin.value, how, estimated=estimated)
         return f"{side_name(self.trace.game, side)} {has}"
 
@@ -396,7 +390,7 @@ class _Case:
         """Whether the end of the window that cut the node may rest on estimates."""
         origin = origin_of(self.trace, self.node, self.rival)
         if isinstance(origin, Origin):
-            return claim(self.trace, origin.sibling) is Bound.ESTIMATE
+            return claim(self.trace, origin.sibling).estimated
         return origin is not None and self.trace.options.estimates
 
 
