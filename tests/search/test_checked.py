@@ -179,7 +179,7 @@ def test_values_that_the_moves_prove_are_believed() -> None:
 def test_a_value_without_a_node_is_a_choice_alone() -> None:
     trace = search(read(WORKED), of_package(told(result=Result(1, 7))))
     assert trace.result == Result(None, 7)
-    assert claim(trace, 0) .bound is Bound.CHOSEN
+    assert claim(trace, 0).bound is Bound.CHOSEN
     moment = Moment(trace)
     assert moment.view(0).value is None
     assert values.value_text(trace, moment.view(0)) == "chosen"

@@ -288,6 +288,7 @@ async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it
     async with walk() as here:
         await here.press("e")
         here.app.screen.query_one(TextArea).text = "broken"
+        await here.pilot.pause()
         await here.press("enter")
         await here.shows("broken: play(0) fails with", "RuntimeError: no rules yet")
         assert str(here.state.match.state) == "..O/XOO/..X x"

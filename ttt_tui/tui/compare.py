@@ -48,7 +48,7 @@ are nodes that were left with moves untried, *time* is that of the whole search 
 
     DEFAULT_CSS = """
     Compare #compare-table { width: auto; padding: 0 1; }
-    Compare #compare-notes, Compare #compare-more { width: 100%; padding: 0 1; }
+    Compare #compare-notes { width: 100%; padding: 0 1; }
     """
 
     BINDINGS = [
@@ -60,7 +60,6 @@ are nodes that were left with moves untried, *time* is that of the whole search 
 
     def compose(self) -> ComposeResult:
         yield Static(id="compare-table")
-        yield Static(id="compare-more")
         yield Static(id="compare-notes")
 
     def on_resize(self) -> None:
@@ -72,9 +71,12 @@ are nodes that were left with moves untried, *time* is that of the whole search 
             self._first = (self._first + step) % len(self._snapshot.searches)
             self.redraw()
 
-    @on(Click, "#compare-more")
+    @on(Click, "#compare-notes")
     def _more(self) -> None:
         self.action_show(1)
+
+    def _is_too_wide(self, text: Content) -> bool:
+        return text.split()[0].cell_length + 2 > self.size.width
 
     def key(self, snapshot: Snapshot) -> object:
         return columns_of(snapshot), notes_on(snapshot)
@@ -82,16 +84,16 @@ are nodes that were left with moves untried, *time* is that of the whole search 
     def draw(self, snapshot: Snapshot) -> None:
         columns, notes = columns_of(snapshot), notes_on(snapshot)
         labels = [("", "plain"), *((label, "dim") for label in ROWS)]
-        shown = [*columns[self._first :], *columns[: self._first]]
-        text = _table(labels, shown)
-        while len(shown) > 1 and text.split()[0].cell_length + 2 > self.size.width:
+        shown, text = [*columns], _table(labels, columns)
+        if self._is_too_wide(text):
+            shown = [*columns[self._first :], *columns[: self._first]]
+        while len(shown) > 1 and self._is_too_wide(text):
             shown.pop()
             text = _table(labels, shown)
         fill(self.query_one("#compare-table", Static), text)
-        more = self.query_one("#compare-more", Static)
-        more.display = len(shown) < len(columns)
-        words = f"{len(shown)} of {len(columns)} algorithms: ← → or click for more"
-        more.update(Content.styled(words, STYLES["open"]))
+        if len(shown) < len(columns):
+            words = f"{len(shown)} of {len(columns)} algorithms: ← → or click for more"
+            notes = f"{words}\n{notes}".rstrip()
         below = self.query_one("#compare-notes", Static)
         below.display = bool(notes)
         fill(below, Content.styled(notes, STYLES["dim"]))

@@ -110,7 +110,10 @@ class LearnPanel(Keyed, Vertical):
 
     def on_mount(self) -> None:
         scroll = self.query_one("#learn-scroll")
-        self.watch(scroll, "virtual_size", lambda: self.call_after_refresh(self._fit), init=False)
+        self.watch(scroll, "virtual_size", self._text_changed, init=False)
+
+    def _text_changed(self) -> None:
+        self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
         """Keep lines free for the reason only if the whole text has room above them."""
