@@ -39,42 +39,38 @@ def _search_with(bug: str) -> Search:
         assert isinstance(game, Position)
         table: dict[Hashable, int] = {}
         infinity = recorder.infinity
-        is_fresh = options.root_window is RootWindow.FRESH
         ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, options.order))}
 
-        def value_of(position: Position, alpha: int, beta: int) -> tuple[int, Reason, int]:
-            """The value of a node, why it is left, and how many moves are left untried."""
+        def value_of(position: Position, alpha: int, beta: int) -> int:
             result = position.value()
             if bug == "full-board-first" and not position.empties:
                 result = 0
             if result is not None:
-                return result, Reason.GAME_OVER, 0
-            if bug == "bound-as-value" and position.key in table:
-                return table[position.key], Reason.TABLE, 0
-            value, _, untried = best_of(position, alpha, beta)
-            table[position.key] = value
-            return value, Reason.CUTOFF if untried else Reason.ALL_TRIED, untried
+                recorder.leave(result, Reason.GAME_OVER)
+                return result
+            if bug != "bound-as-value" or position.key not in table:
+                table[position.key] = best_of(position, alpha, beta)[0]
+            value = table[position.key]
+            recorder.leave(value, Reason.ALL_TRIED)
+            return value
 
-        def best_of(position: Position, alpha: int, beta: int) -> tuple[int, int | None, int]:
-            """The best value, its move, and how many moves are left untried."""
+        def best_of(position: Position, alpha: int, beta: int) -> tuple[int, int | None]:
+            """The best value, and its move."""
             side = position.to_move
             best = -infinity * side
             best_move = left_row = None
-            untried = 0
             for move in sorted(position.moves(), key=ranks.__getitem__):
                 row = move // position.rules.columns if bug == "inner-break" else 0
                 if row == left_row:
-                    untried += 1
                     continue
                 after = position.play(move)
                 window = (alpha, beta)
                 if not recorder.ply and bug == "same-side":
                     after = replace(after, to_move=side)
-                if not recorder.ply and is_fresh:
+                if not recorder.ply and options.root_window is RootWindow.FRESH:
                     window = (-infinity, infinity)
                 recorder.enter(move, *window)
-                value, reason, rest = value_of(after, *window)
-                recorder.leave(value, reason, rest)
+                value = value_of(after, *window)
                 if side * value > side * best:
                     best, best_move = value, move
                 if side is Side.MAX:
@@ -83,11 +79,9 @@ def _search_with(bug: str) -> Search:
                     beta = min(beta, best)
                 if alpha >= beta:
                     left_row = row
-            return best, best_move, untried
+            return best, best_move
 
-        value, move, untried = best_of(game, -infinity, infinity)
-        recorder.end_pass(value, Reason.CUTOFF if untried else Reason.ALL_TRIED, untried)
-        return Result(value, move)
+        return Result(*best_of(game, -infinity, infinity))
 
     return run
 
