@@ -27,10 +27,19 @@ _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
+_FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
 _PACKAGE = str(Path(__file__).parents[2])
+_SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
+"""Where libraries are, and links to libraries."""
 _GONE = "The program has ended its process, or was ended for what it used up."
 _open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
+# Without bubblewrap a process is between, which a program finds as its parent and may kill.
+_BETWEEN = """import os
+if os.fork():
+    os.wait()
+    os._exit(0)
+"""
 
 
 class Unread(Exception):
@@ -53,7 +62,7 @@ def has_box() -> bool:
     if sys.platform != "linux" or shutil.which("bwrap") is None:
         return False
     with tempfile.TemporaryDirectory() as folder:
-        command = [*_boxed(folder, Path(folder)), sys.executable, "-I", "-S", "-c", ""]
+        command = [*_boxed(folder, Path(__file__)), sys.executable, "-I", "-S", "-c", ""]
         try:
             done = subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False)
         except (OSError, subprocess.SubprocessError):
@@ -62,13 +71,17 @@ def has_box() -> bool:
 
 
 def _boxed(folder: str, file: Path) -> list[str]:
-    """Everything can be read and nothing written but the folder; no network, no other process."""
-    shown = (sys.prefix, sys.base_prefix, _PACKAGE, str(file.parent.resolve()))
+    """The command that shows Python, its libraries, the file and the folder, and nothing else.
+
+    No home, no other file, no socket of a process outside, no network; only the folder is writable.
+    """
+    python = (sys.prefix, sys.base_prefix, str(Path(sys.executable).resolve().parents[1]))
+    shown = (*_SYSTEM, *python, _FOLDER_OF_PACKAGE, str(file.resolve()))
     return [
-        "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
-        "--tmpfs", "/run", "--tmpfs", "/tmp",
-        *(word for path in shown for word in ("--ro-bind", path, path)),
-        "--bind", folder, folder, "--chdir", folder,
+        "bwrap",
+        *(word for path in shown for word in ("--ro-bind-try", path, path)),
+        "--dev", "/dev", "--proc", "/proc",
+        "--bind", folder, folder, "--chdir", folder, "--remount-ro", "/",
         "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--",
     ]  # fmt: skip
 
@@ -86,8 +99,9 @@ class Box:
         self.ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
+        code = _CHILD if boxed else _BETWEEN + _CHILD
         self._process = subprocess.Popen(
-            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), *words],
+            [*command, sys.executable, "-P", "-c", code, str(file.resolve()), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -157,6 +171,10 @@ class Box:
         """End the process and all that it has started."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        for each in Path("/proc").glob("[0-9]*/environ"):  # daemons have left the group
+            with suppress(OSError):
+                if self._folder.name.encode() in each.read_bytes():
+                    os.kill(int(each.parent.name), signal.SIGKILL)
 
     def close(self) -> None:
         self.end()
