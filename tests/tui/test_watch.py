@@ -9,12 +9,12 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ttt_tui.games.position import Position
+from ttt_tui.programs.player import modified
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.saved import state_from, to_json
 from ttt_tui.tui.snapshot import Shown
 from ttt_tui.tui.state import State
-from ttt_tui.tui.watch import modified
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = EXAMPLES / "only_alpha_moves.py"  # at a node of Min it moves alpha in place of beta

@@ -89,14 +89,20 @@ def _boxed(folder: str, file: Path) -> list[str]:
 class Box:
     """A child process that answers requests; nothing it sends is more than bytes.
 
+    Attributes:
+        lasts: it is not one run that another one replaces, but plays games.
+
     Raises:
         Unread: from every method, if the process has ended, or takes too long.
     """
 
-    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
+    def __init__(
+        self, file: Path, *words: str, boxed: bool, seconds: float, lasts: bool = False
+    ) -> None:
         if not hasattr(os, "fork"):
             raise Unread("Programs are watched on Linux and macOS only.")
-        self.ends = time.monotonic() + seconds
+        self.allow(seconds)
+        self.lasts = lasts
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
         code = _CHILD if boxed else _BETWEEN + _CHILD
@@ -127,6 +133,10 @@ class Box:
     def left(self) -> float:
         """Seconds that are left for the file."""
         return max(0.0, self.ends - time.monotonic())
+
+    def allow(self, seconds: float) -> None:
+        """Wait for answers for so many seconds from now on."""
+        self.ends = time.monotonic() + seconds
 
     def tell(self, request: dict[str, Any]) -> None:
         assert self._process.stdin
@@ -184,9 +194,15 @@ class Box:
         self._folder.cleanup()
 
 
+def end_runs() -> None:
+    """End all runs; whoever waits for one is told that it has ended. Those that play go on."""
+    for each in tuple(_open):
+        if not each.lasts:
+            each.end()
+
+
 @atexit.register
-def end_all() -> None:
-    """End all programs that run; whoever waits for one is told that it has ended."""
+def _end_all() -> None:
     for each in tuple(_open):
         each.end()
 

@@ -22,7 +22,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.tui.grid import GridBoard, scene_of
 from ttt_tui.tui.keyed_view import MoveChosen, Span
 from ttt_tui.tui.keys import key_of
-from ttt_tui.tui.state import State
+from ttt_tui.tui.state import State, program_name
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural
 
@@ -230,7 +230,9 @@ def turn_line(state: State) -> Content:
         return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))
     side = game.to_move
     name = (side_name(game, side), STYLES[side_style(side)])
-    player = match.players[side]
+    if match.stopped:
+        return Content(match.stopped)
+    player = program_name(match.players[side])
     if player == "human":
         return Content.assemble(name, " to move")
     waits = f"; {key_of('engine')} lets it move" if match.undone else ""
@@ -264,4 +266,5 @@ def describe(game: Game) -> str:
 def players_line(state: State) -> str:
     """`X human, O alpha-beta`."""
     game = state.match.state
-    return ", ".join(f"{side_name(game, side)} {who}" for side, who in state.match.players.items())
+    players = state.match.players.items()
+    return ", ".join(f"{side_name(game, side)} {program_name(who)}" for side, who in players)

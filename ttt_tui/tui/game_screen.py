@@ -118,7 +118,7 @@ class GameScreen(LearningScreen):
         """Run the program again when its file has been saved."""
         if not self.state.program:
             return
-        from ttt_tui.tui.watch import modified
+        from ttt_tui.programs.player import modified
 
         now = modified(self.state.program)
         if self._modified and now != self._modified:
