@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.run import Shell
+from tests.programs.playing import written
 from ttt_tui.cli import lab_match, lab_orders, lab_trials
 from ttt_tui.cli.common import BadArgument
 from ttt_tui.games.bitboard import canonical
@@ -88,6 +89,31 @@ def test_a_match_tells_shares_with_their_interval(shell: Shell) -> None:
     assert (percent, dash, won) == ("%", "-", f"{100 * int(wins) / 30:.1f}")
     assert float(low) < float(won) < float(high)
     assert lab_match._interval(8, 10) == "49.0 - 94.3 %"  # Wilson's, by hand
+
+
+def test_a_program_plays_and_loses_by_a_sentence(shell: Shell, tmp_path: Path) -> None:
+    good = written(tmp_path, name="good.py")
+    bad = written(tmp_path, "if b.count(' ') == 6: 1 / 0", name="bad.py")
+    rows = _rows(shell("lab", "match", good, "perfect", "--games", "4", "--csv").out)
+    assert len(rows) == 4
+    assert {row["why"] for row in rows} == {""}
+    assert {row["first"] for row in rows} == {good}
+    ran = shell("lab", "match", good, bad, "--games", "4")
+    assert ran.status == 0
+    assert "good.py - bad.py" in ran.out
+    assert _cells(ran.out, "as X")[:2] == ["2", "2"]  # six cells are left to O
+    assert "lost: bad.py raises ZeroDivisionError: division by zero in" in ran.out
+
+
+def test_a_program_that_cannot_play_is_refused_in_a_sentence(shell: Shell, tmp_path: Path) -> None:
+    for board, words in (("4x4k4", "plays on 3x3"), ("nim 1 2", "boards of X and O")):
+        ran = shell("lab", "match", written(tmp_path), "perfect", "--position", board)
+        assert (ran.status, words in ran.err) == (2, True)
+    file = tmp_path / "my.py"
+    file.write_text("def minimax(state, depth):\n    return minimax(state, depth)\n")
+    ran = shell("lab", "match", str(file), "perfect")
+    assert (ran.status, "# ttt: call=minimax" in ran.err) == (2, True)
+    assert shell("lab", "match", "none.py", "perfect").status == 2
 
 
 def test_openings_differ_by_more_than_a_mirror() -> None:

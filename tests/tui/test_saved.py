@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.files import load, save_session, session_path
@@ -54,6 +55,7 @@ STATES = {
         view="map",
         draft="XX./..",
     ),
+    "a program that plays": State.start(Position(), {Side.O: "/home/ada/my.py"}).play(4),
     "set-ups to go back and forth": State.start(read_game("empty"))
     .replaced(read_game("X../.../... o"))
     .replaced(read_game("nim 1 2"))
