@@ -90,7 +90,7 @@ class Box:
     """A child process that answers requests; nothing it sends is more than bytes.
 
     Attributes:
-        lasts: it is not one run that another one replaces, but plays games.
+        lasts: True if the program plays games, so that `end_runs` leaves it alone.
 
     Raises:
         Unread: from every method, if the process has ended, or takes too long.
@@ -135,7 +135,7 @@ class Box:
         return max(0.0, self.ends - time.monotonic())
 
     def allow(self, seconds: float) -> None:
-        """Wait for answers for so many seconds from now on."""
+        """Limit the time for answers, counted from now on."""
         self.ends = time.monotonic() + seconds
 
     def tell(self, request: dict[str, Any]) -> None:
@@ -195,7 +195,7 @@ class Box:
 
 
 def end_runs() -> None:
-    """End all runs; whoever waits for one is told that it has ended. Those that play go on."""
+    """End all runs, which raises in those that wait for them; programs that play go on."""
     for each in tuple(_open):
         if not each.lasts:
             each.end()
