@@ -9,9 +9,8 @@ import pytest
 
 from tests.programs.playing import written
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import Rules
+from ttt_tui.games.text import read_game
 from ttt_tui.programs.player import choose, program_player
-from ttt_tui.programs.recording import Unread
 from ttt_tui.run.match import ProgramLoses, is_program
 
 SIX_LEFT = Position.parse("XOX/.../... o")
@@ -42,14 +41,17 @@ def test_a_program_loses_by_a_sentence(name: str, tmp_path: Path) -> None:
 
 
 def test_a_program_plays_on_its_own_board_alone(tmp_path: Path) -> None:
-    with pytest.raises(Unread, match=r"plays on 3x3, 3 in a row; this game is on 4x4, 4 in a row"):
-        program_player(written(tmp_path), Rules(4, 4, 4))
+    file = written(tmp_path)
+    with pytest.raises(ProgramLoses, match="plays on 3x3, 3 in a row; this is 4x4, 4 in a row"):
+        program_player(file, read_game("4x4k4"))
+    with pytest.raises(ProgramLoses, match="plays on boards of X and O alone"):
+        program_player(file, read_game("nim 1 2"))
 
 
 def test_a_program_without_a_known_call_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("print('hello')\n")
-    with pytest.raises(Unread, match="calls itself"):
+    with pytest.raises(ProgramLoses, match=r"is not understood\. No function of the file calls"):
         choose(str(file), SIX_LEFT)
 
 

@@ -114,4 +114,4 @@ async def test_a_program_that_cannot_play_says_so(tmp_path: Path) -> None:
         await _until(pilot, lambda: screen.has_panels)
         await pilot.press("g")
         await _until(pilot, lambda: screen.state.match.stopped)
-        assert "It plays on 3x3, 3 in a row" in screen.state.message
+        assert "X loses: mine.py plays on 3x3, 3 in a row" in screen.state.message

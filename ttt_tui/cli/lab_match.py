@@ -107,14 +107,9 @@ def _move(name: str, game: Game, options: Options, chance: random.Random, second
         return chance.choice(game.moves())
     if not is_program(name):
         return best_move(name, game, options)
-    from ttt_tui.programs.box import Unread
-    from ttt_tui.programs.player import choose
+    from ttt_tui.programs.player import choose  # numpy takes a while to load
 
-    assert isinstance(game, Position)
-    try:
-        return choose(name, game, seconds)
-    except Unread as unread:
-        raise PartFailed(f"{_shown(name)}: {unread.reason}") from None
+    return choose(name, game, seconds)
 
 
 @lru_cache(maxsize=50_000)
@@ -233,18 +228,14 @@ def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, s
 
 
 def _check_program(file: str, start: Game) -> None:
-    """Start a program that is to play; raises BadArgument if it is not understood."""
-    from ttt_tui.programs.box import Unread
+    """Start a program that is to play; raises BadArgument if it cannot."""
     from ttt_tui.programs.player import program_player
 
     common.program_file(file)
-    if not isinstance(start, Position):
-        raise common.BadArgument(f"{_shown(file)} plays on boards of X and O; {start} is none")
     try:
-        program_player(file, start.rules)
-    except Unread as unread:
-        line = f" Put into the file: {unread.hint}" if unread.hint else ""
-        raise common.BadArgument(f"{file} is not understood. {unread.reason}{line}") from None
+        program_player(file, start)
+    except ProgramLoses as error:
+        raise common.BadArgument(f"{_shown(file)} {error}") from None
 
 
 def _shown(player: str) -> str:

@@ -52,7 +52,7 @@ class Unread(Exception):
     """
 
     def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(reason)
+        super().__init__(f"{reason} Put into the file: {hint}" if hint else reason)
         self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
 
 

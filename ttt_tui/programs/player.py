@@ -10,6 +10,7 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
+from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.box import Unread
@@ -54,12 +55,13 @@ class ProgramPlayer:
     def rules(self) -> Rules:
         return self._program.rules
 
-    def choose(self, position: Position, seconds: float) -> int:
+    def choose(self, position: Game, seconds: float) -> int:
         """Return the program's move.
 
         Raises:
             ProgramLoses: it gives none.
         """
+        assert isinstance(position, Position)
         limit = seconds if self._goes_on(position) else FIRST * seconds
         self._last = position
         answers = self._program.choose([position], limit)
@@ -87,38 +89,42 @@ class ProgramPlayer:
         self._stack.close()
 
 
-def program_player(file: str, rules: Rules) -> ProgramPlayer:
-    """Return the player of a file for a board; it stays until the file is saved anew.
+def program_player(file: str, game: Game) -> ProgramPlayer:
+    """Return the player of a file for a game; it stays until the file is saved anew.
 
     Raises:
-        Unread: its call is not known, or it plays on another board.
+        ProgramLoses: it cannot play.
     """
+    if not isinstance(game, Position):
+        raise ProgramLoses("plays on boards of X and O alone")
     player = _players.get(file)
     if player is not None and player.modified != modified(file):
         player.close()
         player = None
     if player is None:
-        player = _players[file] = ProgramPlayer(file)
-    if player.rules != rules:
-        raise Unread(f"It plays on {player.rules.words}; this game is on {rules.words}.")
+        try:
+            player = _players[file] = ProgramPlayer(file)
+        except Unread as unread:
+            raise ProgramLoses(f"is not understood. {unread}") from None
+    if player.rules != game.rules:
+        raise ProgramLoses(f"plays on {player.rules.words}; this is {game.rules.words}")
     return player
 
 
-def choose(file: str, position: Position, seconds: float = SECONDS) -> int:
+def choose(file: str, game: Game, seconds: float = SECONDS) -> int:
     """Return a program's move; one is asked at a time.
 
     Raises:
-        Unread: its call is not known, or it plays on another board.
-        ProgramLoses: it gives no move.
+        ProgramLoses: it gives none.
     """
     with _lock:
-        player = program_player(file, position.rules)
+        player = program_player(file, game)
         try:
-            return player.choose(position, seconds)
+            return player.choose(game, seconds)
         except Unread as unread:
             player.close()
             del _players[file]
-            raise ProgramLoses(f"gives no answer in {position}: {unread.reason}") from None
+            raise ProgramLoses(f"gives no answer in {game}. {unread}") from None
 
 
 def modified(file: str) -> float:

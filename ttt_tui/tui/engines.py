@@ -46,20 +46,13 @@ async def engine_move(trace: Trace, solver: Solver) -> int:
 
 async def program_move(file: str, game: Game) -> tuple[int | None, str]:
     """The move of a user's program; None and a sentence if it gives none."""
-    from ttt_tui.programs.box import Unread
     from ttt_tui.programs.player import choose
     from ttt_tui.tui.state import program_name
 
-    name = program_name(file)
-    if not isinstance(game, Position):
-        return None, f"does not move: {name} plays on boards of X and O"
     try:
         return await in_thread(lambda: choose(file, game)), ""
     except ProgramLoses as error:
-        return None, f"loses: {name} {error}"
-    except Unread as error:
-        line = f" Put into the file: {error.hint}" if error.hint else ""
-        return None, f"does not move: {name} is not understood. {error.reason}{line}"
+        return None, f"loses: {program_name(file)} {error}"
 
 
 def best_so_far(trace: Trace) -> int:

@@ -91,7 +91,7 @@ class ProgramJob:
             position = self._game
             self.watched = await in_thread(lambda: watch(self.file, position))
         except Unread as unread:
-            self.fault = " ".join(filter(None, (unread.reason, unread.hint)))
+            self.fault = str(unread)
             self.state = "failed"
         else:
             self.trace = self.watched.recording.trace
