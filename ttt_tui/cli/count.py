@@ -14,6 +14,7 @@ from ttt_tui.cli.reproduce import CLAIMS
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithms import BUILT_IN
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.options import OptionsError
 from ttt_tui.search.trace import Totals
@@ -29,7 +30,7 @@ _SHOWN = 6
 _NODES, _NODES_IN_PYTHON = 1_000_000, 100_000
 """Budgets of a search: on 3x3 minimax visits 549,945 nodes, and two loops 80,334."""
 _FEW = 10
-"""Empty cells of a board on which bugs are tried."""
+"""Empty cells of a board that is not small."""
 # What people count, the usual first.
 _COUNTED: dict[str, Callable[[Totals], int]] = {
     "nodes without the root": lambda totals: totals.nodes,
@@ -61,10 +62,10 @@ class Way(NamedTuple):
 
 
 def ways(game: Game) -> Iterator[Way]:
-    """All counts of all known searches of a game; bugs are those of small boards."""
-    has_bugs = isinstance(game, Position) and game.empties < _FEW
+    """All counts of all known searches of a game; memory and bugs on small boards alone."""
+    is_small = isinstance(game, Position) and game.empties < _FEW
     for known in CATALOGUE.values():
-        if known.is_bug and not has_bugs:
+        if not is_small and known.algorithm not in BUILT_IN:
             continue
         budget = _NODES if known.algorithm.by_kernel else _NODES_IN_PYTHON
         with suppress(OptionsError):  # not of this game
