@@ -9,12 +9,14 @@ import pytest
 from tests.cli.run import Shell
 from ttt_tui.cli import count
 from ttt_tui.games.game import Game
+from ttt_tui.games.text import read_game
 
+EMPTY = read_game("empty")
 _ways = count.ways
 
 
 @lru_cache
-def _searched_once(game: Game) -> list[tuple[int, str, tuple[str, ...]]]:
+def _searched_once(game: Game) -> list[count.Way]:
     return [*_ways(game)]
 
 
@@ -32,9 +34,11 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         (7_330, "empty", "leaves alpha-beta"),
         (94_977, "empty", "alpha-beta; cuts only at alpha > beta; stop at a first win"),
         (42_093, "empty", "alpha-beta; order edges"),
-        (80_334, "empty", "a bug: two loops, and `break` leaves only the inner one"),
+        (80_334, "empty", "inner one; a fresh window for each root move"),
         (986_410, "empty", "nodes with the root a bug: no win is seen"),
         (843, "X../.O./...", "nodes without the root alpha-beta"),
+        (48_382, "empty", "a bug: two loops, and `break` leaves only the inner one"),
+        (16_167, "empty", "nodes without the root minimax; remembers positions"),
         (10, "((3 12 8) (2 4 6) (14 5 2))", "nodes without the root alpha-beta"),
     ],
 )
@@ -42,6 +46,31 @@ def test_a_count_is_explained(shell: Shell, number: int, text: str, words: str) 
     ran = shell("count", str(number), text)
     assert ran.status == 0
     assert words in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes", "leaves"),
+    [
+        ("minimax", 549_945, 255_168),
+        ("alpha-beta", 18_296, 7_330),
+        ("alpha-beta+", 427, 91),
+        ("pvs", 489, 101),
+        ("mtd-f", 424, 109),
+        ("fsss", 57_298, 7_086),
+        ("uct", 14_922, 2_000),
+        ("alpha-beta; remembers positions", 4_792, 1_048),
+        ("alpha-beta; remembers positions up to symmetry", 1_083, 231),
+        ("alpha-beta; killer moves", 7_106, 2_674),
+        ("alpha-beta; history heuristic", 8_782, 3_404),
+        ("alpha-beta; forced moves first", 6_434, 2_246),
+        ("alpha-beta; iterative deepening", 49_025, 14_145),
+    ],
+)
+def test_the_numbers_of_the_page_on_algorithms_are_named(
+    name: str, nodes: int, leaves: int
+) -> None:
+    ways = {(way.number, way.counted) for way in _searched_once(EMPTY) if way.known.words == name}
+    assert {(nodes, "nodes without the root"), (leaves, "leaves")} <= ways
 
 
 def test_published_numbers_are_told_with_their_source(shell: Shell) -> None:

@@ -18,6 +18,7 @@ import pytest
 from click.exceptions import Exit
 
 from tests.cli.run import Shell
+from tests.programs.playing import written
 from ttt_tui.cli import lab_match, lab_orders, lab_trials
 from ttt_tui.cli.common import BadArgument
 from ttt_tui.cli.lab_common import Lab
@@ -103,6 +104,31 @@ def test_a_match_of_perfect_play_says_which_openings_are_lost(shell: Shell) -> N
     assert [solve(game).value for game in boards] == [1] * 6
     assert f"{len(boards)} lost for O" in out
     assert _cells(out, "as O")[3] == "6"  # so perfect loses as often
+
+
+def test_a_program_plays_and_loses_by_a_sentence(shell: Shell, tmp_path: Path) -> None:
+    good = written(tmp_path, name="good.py")
+    bad = written(tmp_path, "if b.count(' ') == 6: 1 / 0", name="bad.py")
+    rows = _rows(shell("lab", "match", good, "perfect", "--games", "4", "--csv").out)
+    assert len(rows) == 4
+    assert {row["why"] for row in rows} == {""}
+    assert {row["first"] for row in rows} == {good}
+    ran = shell("lab", "match", good, bad, "--games", "4")
+    assert ran.status == 0
+    assert "good.py - bad.py" in ran.out
+    assert _cells(ran.out, "as X")[:2] == ["2", "2"]  # six cells are left to O
+    assert "lost: bad.py raises ZeroDivisionError: division by zero in" in ran.out
+
+
+def test_a_program_that_cannot_play_is_refused_in_a_sentence(shell: Shell, tmp_path: Path) -> None:
+    for board, words in (("4x4k4", "plays on 3x3"), ("nim 1 2", "boards of X and O")):
+        ran = shell("lab", "match", written(tmp_path), "perfect", "--position", board)
+        assert (ran.status, words in ran.err) == (2, True)
+    file = tmp_path / "my.py"
+    file.write_text("def minimax(state, depth):\n    return minimax(state, depth)\n")
+    ran = shell("lab", "match", str(file), "perfect")
+    assert (ran.status, "# ttt: call=minimax" in ran.err) == (2, True)
+    assert shell("lab", "match", "none.py", "perfect").status == 2
 
 
 def test_openings_differ_by_more_than_a_mirror() -> None:

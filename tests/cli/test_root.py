@@ -66,6 +66,12 @@ def test_the_dashboard_gets_what_the_options_say(
     saved = tmp_path / "tree.txt"
     saved.write_text("((3 12 8) (2 4 6))\n")
     assert shell("--open", str(saved)).status == 0
+    program = tmp_path / "my.py"
+    program.write_text("")
+    assert shell("--o", f"{program.relative_to(tmp_path.parent)}").status == 2  # not from here
+    monkeypatch.chdir(tmp_path)
+    assert shell("--o", "my.py").status == 0
+    assert opened.pop()["players"] == {Side.O: str(program)}
     first, second, third, fourth = opened
     assert "((3 12 8) (2 4 6))" in str(fourth["session"])
     saved.write_text("nonsense")

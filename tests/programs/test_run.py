@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import select
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 
 import pytest
@@ -38,6 +42,7 @@ SEARCH = (
 """
 )
 CALL = "print(minimax(list('XO  X   O'), 'X'))"
+SEARCH_AS_BYTES = dedent(SEARCH.replace("{inside}", "pass").replace("{call}", CALL)).encode()
 NODES = 237
 
 Write = Callable[..., Path]
@@ -352,20 +357,104 @@ def test_positions_of_another_board_are_refused(write: Write) -> None:
 BOXED = {
     "sees another process": (f"import os\nos.kill({os.getpid()}, 0)", "ProcessLookupError"),
     "writes outside": ("open(__file__ + '.txt', 'w')", "Read-only file system"),
+    "reads another file": ("open({folder!r} + '/other.py')", "FileNotFoundError"),
+    "lists its folder": (
+        "import os\nassert os.listdir(os.path.dirname(__file__)) == ['mine.py']", ""),
+    "looks for a home": (
+        "import os\nassert os.listdir(os.path.expanduser('~')) == os.listdir() == []", ""),
+    "uses a library": ("import numpy\nassert numpy.arange(3).tolist() == [0, 1, 2]", ""),
     "reaches the network": (
         "import socket\nsocket.create_connection(('192.0.2.1', 9), 1)", "Network is unreachable"),
+    "reaches a socket": (
+        "import socket\nsocket.socket(socket.AF_UNIX).connect({folder!r} + '/s')",
+        "FileNotFoundError"),
+    "reaches a socket without a path": (
+        "import socket\nsocket.socket(socket.AF_UNIX).connect('\\0' + {folder!r})",
+        "ConnectionRefusedError"),
     "ends its parent": ("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)", ""),
     "limits its parent": (
         "import os, resource\nresource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))", ""),
 }  # fmt: skip
 
 
+@pytest.fixture
+def shared_folder() -> Iterator[Path]:
+    """A folder with another hand-in and two sockets on which somebody listens."""
+    with (
+        TemporaryDirectory() as name,
+        socket.socket(socket.AF_UNIX) as named,
+        socket.socket(socket.AF_UNIX) as abstract,
+    ):
+        folder = Path(name)
+        (folder / "other.py").write_text("")
+        named.bind(str(folder / "s"))
+        named.listen()
+        abstract.bind(f"\0{folder}")
+        abstract.listen()
+        yield folder
+
+
 @pytest.mark.skipif(not box.has_box(), reason="bubblewrap is not installed")
 @pytest.mark.parametrize("name", BOXED)
-def test_a_boxed_program_does_no_harm_and_is_recorded(name: str, write: Write) -> None:
+def test_a_boxed_program_does_no_harm_and_is_recorded(
+    name: str, shared_folder: Path, write: Write
+) -> None:
     head, raised = BOXED[name]
-    with find_program(str(write(head + "\n")), boxed=True, seconds=20) as program:
+    head = head.replace("{folder!r}", repr(str(shared_folder)))
+    file = write(head + "\n").rename(shared_folder / "mine.py")
+    with find_program(str(file), boxed=True, seconds=20) as program:
         found = program.record()
     assert nodes(found) == NODES
     assert len(found.notes) == bool(raised)
     assert raised in "".join(found.notes)
+
+
+NO_PYTHON = {
+    "broken": (b"def minimax(b:\n", "line 1"),
+    "a return outside": (b"def f(): f()\nreturn 1\n", "line 2"),
+    "an image": (b"\x89PNG\r\n\x1a\n\0\0", "Python refuses the file"),
+    "in another encoding": ("# gr\xf6\xdfe\n".encode("latin-1"), "Python refuses the file"),
+}
+
+
+@pytest.mark.parametrize("name", NO_PYTHON)
+def test_a_file_that_python_refuses_is_refused(name: str, tmp_path: Path) -> None:
+    data, words = NO_PYTHON[name]
+    file = tmp_path / "mine.py"
+    file.write_bytes(data + SEARCH_AS_BYTES)
+    with pytest.raises(Unread, match="Python refuses the file") as refused:
+        run(file)
+    assert words in refused.value.reason
+
+
+def test_another_encoding_that_is_named_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_bytes("# coding: latin-1\n# gr\xf6\xdfe\n".encode("latin-1") + SEARCH_AS_BYTES)
+    assert nodes(run(file)) == NODES
+
+
+def test_a_trusted_program_ends_its_own_group_alone(write: Write) -> None:
+    head = "import os, signal\nos.killpg(os.getpgid(os.getppid()), signal.SIGKILL)\n"
+    with pytest.raises(Unread, match="ended its process"):
+        run(write(head))
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are found on Linux")
+def test_a_daemon_of_a_trusted_program_is_ended(write: Write, tmp_path: Path) -> None:
+    daemon = tmp_path / "daemon"
+    head = f"""
+import os, time
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        open({str(daemon)!r}, "w").write(str(os.getpid()))
+        os.execvp("sleep", ["sleep", "600"])
+    os._exit(0)
+while not os.path.exists({str(daemon)!r}) or not open({str(daemon)!r}).read():
+    pass
+"""
+    assert nodes(run(write(head))) == NODES
+    with suppress(ProcessLookupError):
+        process = os.pidfd_open(int(daemon.read_text()))
+        assert select.select([process], [], [], 60)[0], "it goes on"
+        os.close(process)

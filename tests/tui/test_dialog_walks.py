@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -105,6 +106,20 @@ async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_ba
         await here.press("u")
         assert str(here.state.match.state) == "..O/XOO/..X x"
         assert "alpha-beta" in here.state.match.players.values()
+
+
+async def test_a_new_game_offers_the_programs_of_the_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.py").write_text("")
+    async with walk(O="/home/ada/hers.py") as here:
+        await here.press("n")
+        select = here.app.screen.query_one("#player-X", Select)
+        assert {"my.py", "hers.py"} <= {str(name) for name, _ in select._options}
+        select.value = str(tmp_path / "my.py")
+        await here.press("f2")
+        await here.shows("X my.py, O hers.py")
 
 
 async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_before() -> None:

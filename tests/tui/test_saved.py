@@ -11,6 +11,7 @@ import pytest
 
 from tests.tui.walk import walk
 from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.files import load, save, save_session, session_path
@@ -57,6 +58,7 @@ STATES = {
         view="map",
         draft="XX./..",
     ),
+    "a program that plays": State.start(Position(), {Side.O: "/home/ada/my.py"}).play(4),
     "set-ups to go back and forth": State.start(read_game("empty"))
     .replaced(read_game("X../.../... o"))
     .replaced(read_game("nim 1 2"))

@@ -9,13 +9,17 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tests.programs.playing import written
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.programs.player import modified
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.board import turn_line
 from ttt_tui.tui.saved import state_from, to_json
 from ttt_tui.tui.snapshot import Shown
 from ttt_tui.tui.state import State
-from ttt_tui.tui.watch import modified
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = EXAMPLES / "only_alpha_moves.py"  # at a node of Min it moves alpha in place of beta
@@ -104,3 +108,32 @@ async def test_on_another_board_one_sentence_says_why_not() -> None:
         assert shown.job_state == "failed"
         assert shown.fault is not None
         assert shown.fault.startswith("The program plays on 3x3")
+
+
+async def test_a_program_plays_and_where_it_fails_a_person_may_play_on(tmp_path: Path) -> None:
+    file = written(tmp_path, "if b.count(' ') == 6: 1 / 0")
+    players = {Side.X: "human", Side.O: file}
+    app = TttApp(State.start(Position.parse("X../.../... o"), players), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = app.dashboard
+        await _until(pilot, lambda: screen.has_panels)
+        await pilot.press("f")
+        await _until(pilot, lambda: screen.state.match.moves == (4,))
+        screen.state = screen.state.play(1)
+        await pilot.press("f")
+        await _until(pilot, lambda: screen.state.match.stopped)
+        why = "O loses: mine.py raises ZeroDivisionError: division by zero in XX./.O./... o"
+        assert why == screen.state.message == str(turn_line(screen.state))
+        assert screen.state.engine is None
+        assert not screen.state.play(2).match.stopped
+
+
+async def test_a_program_that_cannot_play_says_so(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    app = TttApp(State.start(read_game("4x4k4"), {Side.X: file, Side.O: "human"}), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = app.dashboard
+        await _until(pilot, lambda: screen.has_panels)
+        await pilot.press("g")
+        await _until(pilot, lambda: screen.state.match.stopped)
+        assert "X loses: mine.py plays on 3x3, 3 in a row" in screen.state.message

@@ -12,7 +12,7 @@ from ttt_tui.cli.flags import BadArgument, rules_from
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.match import HUMAN
+from ttt_tui.run.match import HUMAN, is_program
 
 
 def open_dashboard(given: dict[str, Any]) -> int:
@@ -29,8 +29,13 @@ def open_dashboard(given: dict[str, Any]) -> int:
         if not isinstance(game, Position) or game.occupied:
             raise BadArgument(f"--first is for an empty board: {text} says who is to move")
         game = replace(game, to_move=Side[first.upper()])
-    for name in players.values():
-        if name != HUMAN:
+    for side, name in players.items():
+        if is_program(name):
+            from ttt_tui.cli.common import program_file
+
+            program_file(name)
+            players[side] = str(Path(name).absolute())
+        elif name != HUMAN:
             from ttt_tui.search.algorithms import algorithm  # not wanted for the first frame
 
             algorithm(name)  # which raises if there is none

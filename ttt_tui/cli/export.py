@@ -149,8 +149,7 @@ def _recorded(file: str, text: str | None) -> Trace:
         with find_program(file, boxed=False, seconds=_SECONDS) as program:
             recording = program.record(position)
     except Unread as unread:
-        hint = f" Put this line into the file: {unread.hint}" * bool(unread.hint)
-        raise common.BadArgument(unread.reason + hint) from None
+        raise common.BadArgument(str(unread)) from None
     if recording.odd is not None:
         click.echo("warning: the record ends before a board that no move leads to", err=True)
     if recording.fault is not None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -18,6 +19,7 @@ from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.game import Game, Side, quoted, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.run.match import ProgramLoses, is_program
 from ttt_tui.search.algorithms import algorithm, names
 from ttt_tui.search.exact import exact, exact_moves
 from ttt_tui.search.options import Options
@@ -30,7 +32,8 @@ RANDOM, PERFECT = "random", "perfect"
 
 _HELP = f"""Let players meet: each pair plays from varied openings, and changes sides each game.
 
-A player is an algorithm, or the word random (any move) or perfect (a best move, the quickest win).
+A player is an algorithm, a program such as my.py, or the word random (any move) or perfect (a best
+move, the quickest win). A program loses when it raises, plays on a taken cell or takes too long.
 An opening is any position after two moves; on boards mirror images count as one. Players
 without chance play each opening once from either side, as more games would repeat these.
 
@@ -38,6 +41,7 @@ without chance play each opening once from either side, as more games would repe
 
 \b
   ttt-tui lab match perfect random
+  ttt-tui lab match my.py alpha-beta --games 20
   ttt-tui lab match alpha-beta uct fsss --position 4x4k3 --depth 4 --games 40
 """
 
@@ -52,6 +56,7 @@ class Played(NamedTuple):
         is_max: the first player was Max, or X.
         moves: after the opening.
         result: 1 if the first player has won, 0 for a draw, -1.
+        why: how a program has lost by itself; empty if none has.
     """
 
     first: str
@@ -60,23 +65,52 @@ class Played(NamedTuple):
     opening: Game
     moves: tuple[int, ...]
     result: int
+    why: str = ""
 
 
-Part = tuple[str, str, bool, Game, Options, int]
-"""Both players, whether the first is Max, the opening, how algorithms search, and a seed."""
+class Pairing(NamedTuple):
+    """A game to be played.
+
+    Attributes:
+        is_max: the first player is Max, or X.
+        options: how algorithms search.
+        seconds: of a program for a move.
+    """
+
+    first: str
+    second: str
+    is_max: bool
+    opening: Game
+    options: Options
+    seed: int
+    seconds: float
 
 
-def play_game(part: Part) -> Played:
-    first, second, is_max, opening, options, seed = part
-    chance, moves, game = random.Random(seed), list[int](), opening
+def play_game(pairing: Pairing) -> Played:
+    first, second, is_max, opening, options, seed, seconds = pairing
+    chance = random.Random(seed)
+    moves = list[int]()
+    game, why = opening, ""
     while (value := game.value()) is None:
         name = first if (game.to_move is Side.MAX) == is_max else second
-        moves.append(
-            chance.choice(game.moves()) if name == RANDOM else best_move(name, game, options)
-        )
+        try:
+            moves.append(_move(name, game, options, chance, seconds))
+        except ProgramLoses as error:
+            value, why = -game.to_move, f"{_shown(name)} {error}"
+            break
         game = game.play(moves[-1])
     sign = (value > 0) - (value < 0)
-    return Played(first, second, is_max, opening, tuple(moves), sign if is_max else -sign)
+    return Played(first, second, is_max, opening, tuple(moves), sign if is_max else -sign, why)
+
+
+def _move(name: str, game: Game, options: Options, chance: random.Random, seconds: float) -> int:
+    if name == RANDOM:
+        return chance.choice(game.moves())
+    if not is_program(name):
+        return best_move(name, game, options)
+    from ttt_tui.programs.player import choose  # numpy takes a while to load
+
+    return choose(name, game, seconds)
 
 
 @lru_cache(maxsize=50_000)
@@ -122,29 +156,36 @@ def openings(start: Game, wanted: int, seed: int) -> list[Game]:
     "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pair."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, metavar="S",
+    help="Of a program for a move; it has three times as long for its first one.",
+)  # fmt: skip
 @lab_options
 @click.pass_context
 def match(
     ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, seed: int,
-    **given: Any,
+    seconds: float, **given: Any,
 ) -> None:  # fmt: skip
     lab, rules, options = Lab(given), rules_from(given), search_flags.options_from(given)
     start = read_game(position, rules)
     if len(players) < 2:
         raise click.UsageError("name two players or more")
     for player in players:
-        if player in names():
+        if is_program(player):
+            _check_program(player, start)
+        elif player in names():
             new_trace(start, algorithm(player), options, capacity=1)  # whether the options fit
         elif player not in (RANDOM, PERFECT):
             listed = ", ".join((*names(), PERFECT, RANDOM))
             raise common.BadArgument(f"{quoted(player)} is no player: choose from {listed}")
     begun = openings(start, (games + 1) // 2, seed)
-    parts: list[Part] = []
+    parts: list[Pairing] = []
     for first, second in combinations(players, 2):
         is_certain = RANDOM not in (first, second)
         for number in range(min(games, 2 * len(begun)) if is_certain else games):
             opening = begun[number // 2 % len(begun)]
-            parts.append((first, second, number % 2 == 0, opening, options, seed + number))
+            is_max = number % 2 == 0
+            parts.append(Pairing(first, second, is_max, opening, options, seed + number, seconds))
     found = [*lab.run(play_game, parts).values()]
     if lab.as_csv:
         lab.print_csv([_row(each) for each in found])
@@ -183,13 +224,14 @@ def _row(game: Played) -> dict[str, object]:
         "opening": str(game.opening),
         "moves": values.line_text(game.opening, game.moves),
         "result": {1: "first", 0: "draw", -1: "second"}[game.result],
+        "why": game.why,
     }
 
 
 def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, str]) -> None:
     """How the first player did, with either side and in all."""
     has_chance = RANDOM in (first, second)
-    table = [[f"{first} - {second}", "games", "wins", "draws", "losses", "won"]]
+    table = [[f"{_shown(first)} - {_shown(second)}", "games", "wins", "draws", "losses", "won"]]
     table[0] += ["95 % interval"] * has_chance
     of_side = ([each for each in games if each.is_max],
                [each for each in games if not each.is_max], games)  # fmt: skip
@@ -200,7 +242,25 @@ def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, s
         row.append(numbers.share(wins, len(some)))
         table.append(row + [_interval(wins, len(some))] * has_chance)
     print_numbers(table)
+    for why in dict.fromkeys(game.why for game in games if game.why):
+        click.echo(f"lost: {why}")
     click.echo()
+
+
+def _check_program(file: str, start: Game) -> None:
+    """Start a program that is to play; raises BadArgument if it cannot."""
+    from ttt_tui.programs.player import program_player
+
+    common.program_file(file)
+    try:
+        program_player(file, start)
+    except ProgramLoses as error:
+        raise common.BadArgument(f"{_shown(file)} {error}") from None
+
+
+def _shown(player: str) -> str:
+    """The name of a player: of a program that of its file."""
+    return Path(player).name
 
 
 def _interval(wins: int, games: int) -> str:

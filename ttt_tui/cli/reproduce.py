@@ -14,26 +14,21 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
+from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.moment import Report, report
-from ttt_tui.search.options import Cutoff, MoveOrder, Options, Order, RootWindow, Score
-from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import Trace
+from ttt_tui.search.trace import CAPACITY, Trace
 from ttt_tui.solver.driver import solve
 from ttt_tui.words.numbers import count, plural
 
 Value = int | str
 
-System = tuple[Algorithm, Options]
-"""An algorithm with options, as a source describes it."""
-
 
 @cache
-def trace(text: str, system: System) -> Trace:
-    return search(Position.parse(text), *system)
+def trace(text: str, system: KnownSearch) -> Trace:
+    return system.search(Position.parse(text), capacity=CAPACITY)
 
 
-def report_of(text: str, system: System) -> Report:
+def report_of(text: str, system: KnownSearch) -> Report:
     return report(trace(text, system))
 
 
@@ -51,7 +46,7 @@ def finished() -> list[Position]:
     return [position for position in reachable() if position.value() is not None]
 
 
-def self_play(text: str, system: System) -> list[int]:
+def self_play(text: str, system: KnownSearch) -> list[int]:
     """The moves of a game from the position on, both sides moving as the search advises."""
     position, moves = Position.parse(text), list[int]()
     while (best := report_of(str(position), system).best_move) is not None:
@@ -60,13 +55,13 @@ def self_play(text: str, system: System) -> list[int]:
     return moves
 
 
-def slow_wins(system: System) -> int:
+def slow_wins(system: KnownSearch) -> int:
     """Won positions, of all reachable ones, where the advised move is no quickest win."""
     slow = 0
     for position in reachable():
         solution = solve(position)
         if solution.value == position.to_move and solution.best_moves:
-            advised = report(search(position, *system)).best_move
+            advised = report(system.search(position, capacity=CAPACITY)).best_move
             slow += advised not in solution.best_moves
     return slow
 
@@ -84,14 +79,14 @@ class Claim(NamedTuple):
     in_words: bool = False  # said roughly, in a sentence: off by a percent at most
 
 
-ALL = (MINIMAX, Options())
-ONE_WINDOW = (ALPHA_BETA, Options())
-FRESH_WINDOW = (ALPHA_BETA, Options(root_window=RootWindow.FRESH))
-STRICT = (ALPHA_BETA, Options(cutoff=Cutoff.STRICT))
-STRICT_AND_STOP = (ALPHA_BETA, Options(cutoff=Cutoff.STRICT, stop_on_win=True))
-DEPTH_AWARE = (ALPHA_BETA, Options(score=Score.DEPTH, root_window=RootWindow.FRESH))
-CENTRE_FIRST = (ALPHA_BETA, Options(order=MoveOrder(Order.CENTRE)))
-EDGES_FIRST = (ALPHA_BETA, Options(order=MoveOrder(Order.EDGES)))
+ALL = CATALOGUE["minimax"]
+ONE_WINDOW = CATALOGUE["alpha-beta"]
+FRESH_WINDOW = CATALOGUE["alpha-beta; a fresh window for each root move"]
+STRICT = CATALOGUE["alpha-beta; cuts only at alpha > beta"]
+STRICT_AND_STOP = CATALOGUE["alpha-beta; cuts only at alpha > beta; stop at a first win"]
+DEPTH_AWARE = CATALOGUE["alpha-beta; a fresh window for each root move; quick wins score more"]
+CENTRE_FIRST = CATALOGUE["alpha-beta; order centre"]
+EDGES_FIRST = CATALOGUE["alpha-beta; order edges"]
 
 EMPTY = "empty"
 CENTRE_PLAYED = ".../.X./... o"
@@ -109,12 +104,14 @@ NUMBER_TABLE: tuple[tuple[str, str, tuple[int, int, int, int, int]], ...] = (
 )
 
 
-def _number_table(name: str, system: System, column: int) -> Iterator[Claim]:
+def _number_table(name: str, system: KnownSearch, column: int) -> Iterator[Claim]:
     for text, label, nodes in NUMBER_TABLE:
         yield _count(f"{label}: {name}", nodes[column], text, system)
 
 
-def _count(what: str, claimed: int, text: str, system: System, counter: str = "nodes") -> Claim:
+def _count(
+    what: str, claimed: int, text: str, system: KnownSearch, counter: str = "nodes"
+) -> Claim:
     """A claim on a counter of one search."""
     return Claim(what, claimed, lambda: getattr(trace(text, system).totals, counter))
 

@@ -76,7 +76,11 @@ class _Commands(click.Group):
 @click.version_option(message=version_line())
 @click.option("--position", metavar="TEXT", help="Position to start from.")
 @board_options
-@click.option("--x", metavar="NAME", help=f"Who plays X: human, {ALGORITHMS}.  [default: human]")
+@click.option(
+    "--x",
+    metavar="NAME",
+    help=f"Who plays X: human, {ALGORITHMS}, or a program such as my.py.  [default: human]",
+)
 @click.option("--o", metavar="NAME", help="Who plays O.  [default: alpha-beta]")
 @click.option("--first", type=click.Choice(["X", "O"], case_sensitive=False), help="Who begins.")
 @click.option(

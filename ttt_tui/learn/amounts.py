@@ -14,9 +14,8 @@ from functools import lru_cache
 
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.bugs import BUGS, run
+from ttt_tui.search.catalogue import BUGS
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.moment import Moment, report
 from ttt_tui.search.options import OPTIONS, Options
@@ -50,7 +49,8 @@ class Scene:
 
     @property
     def trace(self) -> Trace:
-        return _searched(self.game, self.algorithm, self.options)
+        searched_by = BUGS.get(self.algorithm, self.algorithm)
+        return _searched(self.game, searched_by, self.options)
 
     @property
     def event(self) -> int:
@@ -126,23 +126,14 @@ def filled(text: str, scene: Scene) -> str:
 def amount(text: str, scene: Scene) -> int | str:
     """An amount, to be compared."""
     name, *words = text.split()
-    subject = scene.of(words)
-    if subject.algorithm not in BUGS:
-        return AMOUNTS[name](subject)
-    assert isinstance(subject.game, Position)
-    found = run(subject.algorithm, subject.game)
-    if name == "best" and found.best is not None:
-        return move_text(subject.game, found.best)
-    if name == "result":
-        return values.result_of(subject.game, found.value)
-    return found.nodes if name == "nodes" else found.value
+    return AMOUNTS[name](scene.of(words))
 
 
 def words_of(text: str, scene: Scene) -> str:
     """An amount as it is written: a value with its sign, a bound as one."""
     name, *words = text.split()
     subject = scene.of(words)
-    if name == "value" and subject.algorithm not in BUGS:
+    if name == "value":
         moment, node = subject.view()
         return values.value_text(subject.trace, moment.view(node))
     found = amount(text, scene)

@@ -27,10 +27,19 @@ _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
+_FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
 _PACKAGE = str(Path(__file__).parents[2])
+_SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
+"""Where libraries are, and links to libraries."""
 _GONE = "The program has ended its process, or was ended for what it used up."
 _open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
+# Without bubblewrap a process is between, which a program finds as its parent and may kill.
+_BETWEEN = """import os
+if os.fork():
+    os.wait()
+    os._exit(0)
+"""
 
 
 class Unread(Exception):
@@ -43,7 +52,7 @@ class Unread(Exception):
     """
 
     def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(reason)
+        super().__init__(f"{reason} Put into the file: {hint}" if hint else reason)
         self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
 
 
@@ -53,7 +62,7 @@ def has_box() -> bool:
     if sys.platform != "linux" or shutil.which("bwrap") is None:
         return False
     with tempfile.TemporaryDirectory() as folder:
-        command = [*_boxed(folder, Path(folder)), sys.executable, "-I", "-S", "-c", ""]
+        command = [*_boxed(folder, Path(__file__)), sys.executable, "-I", "-S", "-c", ""]
         try:
             done = subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False)
         except (OSError, subprocess.SubprocessError):
@@ -62,13 +71,17 @@ def has_box() -> bool:
 
 
 def _boxed(folder: str, file: Path) -> list[str]:
-    """Everything can be read and nothing written but the folder; no network, no other process."""
-    shown = (sys.prefix, sys.base_prefix, _PACKAGE, str(file.parent.resolve()))
+    """The command that shows Python, its libraries, the file and the folder, and nothing else.
+
+    No home, no other file, no socket of a process outside, no network; only the folder is writable.
+    """
+    python = (sys.prefix, sys.base_prefix, str(Path(sys.executable).resolve().parents[1]))
+    shown = (*_SYSTEM, *python, _FOLDER_OF_PACKAGE, str(file.resolve()))
     return [
-        "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
-        "--tmpfs", "/run", "--tmpfs", "/tmp",
-        *(word for path in shown for word in ("--ro-bind", path, path)),
-        "--bind", folder, folder, "--chdir", folder,
+        "bwrap",
+        *(word for path in shown for word in ("--ro-bind-try", path, path)),
+        "--dev", "/dev", "--proc", "/proc",
+        "--bind", folder, folder, "--chdir", folder, "--remount-ro", "/",
         "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--",
     ]  # fmt: skip
 
@@ -76,18 +89,25 @@ def _boxed(folder: str, file: Path) -> list[str]:
 class Box:
     """A child process that answers requests; nothing it sends is more than bytes.
 
+    Attributes:
+        lasts: True if the program plays games, so that `end_runs` leaves it alone.
+
     Raises:
         Unread: from every method, if the process has ended, or takes too long.
     """
 
-    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
+    def __init__(
+        self, file: Path, *words: str, boxed: bool, seconds: float, lasts: bool = False
+    ) -> None:
         if not hasattr(os, "fork"):
             raise Unread("Programs are watched on Linux and macOS only.")
-        self.ends = time.monotonic() + seconds
+        self.allow(seconds)
+        self.lasts = lasts
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
+        code = _CHILD if boxed else _BETWEEN + _CHILD
         self._process = subprocess.Popen(
-            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), *words],
+            [*command, sys.executable, "-P", "-c", code, str(file.resolve()), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -113,6 +133,10 @@ class Box:
     def left(self) -> float:
         """Seconds that are left for the file."""
         return max(0.0, self.ends - time.monotonic())
+
+    def allow(self, seconds: float) -> None:
+        """Limit the time for answers, counted from now on."""
+        self.ends = time.monotonic() + seconds
 
     def tell(self, request: dict[str, Any]) -> None:
         assert self._process.stdin
@@ -157,6 +181,10 @@ class Box:
         """End the process and all that it has started."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        for each in Path("/proc").glob("[0-9]*/environ"):  # daemons have left the group
+            with suppress(OSError):
+                if self._folder.name.encode() in each.read_bytes():
+                    os.kill(int(each.parent.name), signal.SIGKILL)
 
     def close(self) -> None:
         self.end()
@@ -166,9 +194,15 @@ class Box:
         self._folder.cleanup()
 
 
+def end_runs() -> None:
+    """End all runs, which raises in those that wait for them; programs that play go on."""
+    for each in tuple(_open):
+        if not each.lasts:
+            each.end()
+
+
 @atexit.register
-def end_all() -> None:
-    """End all programs that run; whoever waits for one is told that it has ended."""
+def _end_all() -> None:
     for each in tuple(_open):
         each.end()
 

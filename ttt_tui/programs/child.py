@@ -326,9 +326,9 @@ def main() -> None:
         skipped = refused.is_skipped
         send(framed({"refused": refused.reason, "hint": refused.hint, "skipped": skipped}))
         return
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else error
-        send(framed({"refused": f"The file is no Python: {line}."}))
+        send(framed({"refused": f"Python refuses the file: {line}."}))
         return
     send(framed({"facts": server.facts()}))
     for request in requests:

@@ -7,26 +7,28 @@ searched. Where the program does otherwise, that is the first difference.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
 from ttt_tui.programs.findings import RESULTS, cells_words
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Bools, Numbers
-from ttt_tui.search.options import Convention, Cutoff, MoveOrder, Options, Order, RootWindow
-from ttt_tui.search.run_here import search
+from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
+from ttt_tui.search.options import Cutoff, MoveOrder, Order, RootWindow
 
 _MOST_NODES = 20_000_000
 """Of the textbook's search."""
 
 
-MINIMAX = Convention()
-_PLAIN = [MINIMAX, Convention(stop_on_win=True)]
-_ALPHA_BETA = [
-    Convention(cutoff, root, stop)
-    for stop, cutoff, root in product((False, True), Cutoff, RootWindow)
+MINIMAX = CATALOGUE["minimax"]
+_LEFT_OPEN = {"cutoff", "root_window", "stop_on_win"}
+_TEXTBOOK = [
+    known
+    for known in CATALOGUE.values()
+    if known.algorithm.name in ("minimax", "alpha-beta") and known.unusual.keys() <= _LEFT_OPEN
 ]
+_PLAIN = [known for known in _TEXTBOOK if not known.algorithm.prunes]
+_ALPHA_BETA = [known for known in _TEXTBOOK if known.algorithm.prunes]
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,14 @@ class Comparison:
         nodes: that it visits, the root left out; None where that cannot be counted.
     """
 
-    convention: Convention
+    convention: KnownSearch
     difference: Difference | None
     nodes: int | None
 
 
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
-    tree, found = study.tree, list[tuple[Convention, Difference]]()
+    tree, found = study.tree, list[tuple[KnownSearch, Difference]]()
     likely = (*_ALPHA_BETA, *_PLAIN) if tree.has_window.any() else (*_PLAIN, *_ALPHA_BETA)
     is_whole = not tree.untried[tree.children > 0].any()
     for convention in (MINIMAX,) if is_whole else likely:
@@ -72,14 +74,12 @@ def compare(study: Study) -> Comparison:
     return Comparison(convention, difference, _counted(study, convention))
 
 
-def _counted(study: Study, convention: Convention) -> int | None:
+def _counted(study: Study, convention: KnownSearch) -> int | None:
     """The nodes of the textbook's search in the program's own order of moves."""
     start, order = study.tree.start, order_of(study)
     if order is None or study.limit is not None or start.problem():
         return None
-    cutoff = convention.cutoff or Cutoff.WEAK
-    options = Options(order, cutoff, convention.root_window, convention.stop_on_win)
-    trace = search(start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
+    trace = convention.search(start, order, nodes=_MOST_NODES)
     return trace.totals.nodes if trace.done else None
 
 
@@ -99,15 +99,15 @@ def order_of(study: Study) -> MoveOrder | None:
     return MoveOrder(Order.CELLS, cells=cells)
 
 
-def _difference(study: Study, convention: Convention) -> Difference | None:
+def _difference(study: Study, convention: KnownSearch) -> Difference | None:
     """Where a search first does otherwise; None if it keeps to the convention."""
-    tree, scale, name = study.tree, study.scale, convention.algorithm
+    tree, scale, name = study.tree, study.scale, convention.algorithm.name
     low, high, is_extra, is_done = _replayed(study, convention)
     is_inner = tree.children > 0
     is_early = np.where(is_inner, ~is_done & (tree.untried != 0), tree.goes_on & ~study.estimates)
     due = np.where(is_inner, study.best_below, study.expected)
     said, theirs = study.worth, due
-    if convention.cutoff is not None:
+    if convention.algorithm.prunes:
         said, theirs = (np.where(is_inner, np.clip(n, low, high), n) for n in (said, theirs))
     differs = tree.has_value & np.isfinite(due) & (low < high)
     differs &= scale.outcome(said) != scale.outcome(theirs)
@@ -129,14 +129,15 @@ def _difference(study: Study, convention: Convention) -> Difference | None:
     return Difference(node, int(event[node]), words)
 
 
-def _replayed(study: Study, convention: Convention) -> tuple[Numbers, Numbers, Bools, Bools]:
+def _replayed(study: Study, convention: KnownSearch) -> tuple[Numbers, Numbers, Bools, Bools]:
     """A search by a convention, over the nodes and the numbers of the program.
 
     Returns:
         Of each node its window, low and high, from X's side; whether the convention does not visit
         it; whether it may leave it after the last of its children.
     """
-    tree, count, cutoff = study.tree, len(study.tree), convention.cutoff
+    tree, count, options = study.tree, len(study.tree), convention.options
+    prunes = convention.algorithm.prunes
     low, high = np.full(count, -np.inf), np.full(count, np.inf)
     is_done, is_extra = ~tree.goes_on, np.zeros(count, np.bool_)
     if study.repeats:  # of one move, the first alone
@@ -145,13 +146,13 @@ def _replayed(study: Study, convention: Convention) -> tuple[Numbers, Numbers, B
     is_extra[1:] |= is_done[tree.parent[1:]]
     if convention == MINIMAX:
         return low, high, is_extra, is_done
-    for node in (1, 0) if cutoff else ():  # the root may be handed no window
+    for node in (1, 0) if prunes else ():  # the root may be handed no window
         handed = [each[node] for each in study.windows]
         if tree.has_window[node] and handed[0] < handed[1]:
             low[0], high[0] = handed
     alpha, beta = low.copy(), high.copy()
     for depth, level in enumerate(tree.levels[1:]):
-        is_fresh = depth == 0 and convention.root_window is RootWindow.FRESH
+        is_fresh = depth == 0 and options.root_window is RootWindow.FRESH
         parents = tree.parent[level]
         place = np.arange(len(level)) - np.searchsorted(parents, parents)
         for turn in range(int(place.max()) + 1):
@@ -165,10 +166,10 @@ def _replayed(study: Study, convention: Convention) -> tuple[Numbers, Numbers, B
             else:
                 beta[above] = gain = np.fmin(beta[above], study.worth[child])
                 is_won = -gain >= study.scale.least_win(-1)
-            if convention.stop_on_win:
+            if options.stop_on_win:
                 is_done[above] |= is_won
-            if cutoff is not None and not is_fresh:
+            if prunes and not is_fresh:
                 is_done[above] |= alpha[above] > beta[above]
-                is_done[above] |= (alpha[above] == beta[above]) & (cutoff is Cutoff.WEAK)
+                is_done[above] |= (alpha[above] == beta[above]) & (options.cutoff is Cutoff.WEAK)
         alpha[level], beta[level] = low[level], high[level]
     return low, high, is_extra, is_done

@@ -139,7 +139,9 @@ class Program:
 
 
 @contextmanager
-def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> Iterator[Program]:
+def find_program(
+    file: str, *, boxed: bool, seconds: float, call: str = "", lasts: bool = False
+) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
@@ -147,6 +149,7 @@ def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> I
         boxed: in bubblewrap.
         seconds: for all that is asked of it.
         call: of the search; by default as a line of the file says, or as it is found.
+        lasts: as `Box.lasts`.
 
     Raises:
         Unread: the search was not recognised.
@@ -157,7 +160,7 @@ def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> I
         path = Path(before)
     if not path.is_file():
         raise Unread(f"There is no file {file!r}.")
-    box = Box(path, function, call, boxed=boxed, seconds=seconds)
+    box = Box(path, function, call, boxed=boxed, seconds=seconds, lasts=lasts)
     try:
         head, _ = box.answer()
         if "refused" in head:

@@ -11,6 +11,7 @@ import ast
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import decode_source
 from pathlib import Path
 
 _OF_CONTAINERS = frozenset(
@@ -79,7 +80,8 @@ class Source:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.text = path.read_text(encoding="utf-8-sig", errors="replace")
+        self.text = decode_source(path.read_bytes())
+        compile(self.text, path.name, "exec", dont_inherit=True)  # which refuses more than a parser
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", None, is_class=False)

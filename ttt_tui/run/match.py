@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import PurePath
 
 from ttt_tui.games.game import Game, Side
 
 HUMAN = "human"
 
 Player = str
-"""`human`, or the name of an algorithm."""
+"""`human`, the name of an algorithm, or the file of a program: `my.py`, `my.py:choose`."""
+
+
+class ProgramLoses(Exception):
+    """A program has lost a game by itself; the message says how, without its name."""
+
+
+def is_program(player: Player) -> bool:
+    return PurePath(player).suffix.partition(":")[0] == ".py"
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,7 @@ class Match:
         players: who plays each side.
         before: the game that this one has replaced.
         after: the game that has replaced this one and was taken back.
+        stopped: why the program that is to move does not, in a sentence; empty while it may.
     """
 
     start: Game
@@ -33,6 +43,7 @@ class Match:
     players: Mapping[Side, Player] = field(default_factory=lambda: dict.fromkeys(Side, HUMAN))
     before: Match | None = None
     after: Match | None = None
+    stopped: str = ""
 
     @cached_property
     def states(self) -> tuple[Game, ...]:
@@ -61,12 +72,12 @@ class Match:
         if self.undone[:1] == (move,):
             return self.goto(len(self.moves) + 1)
         self.state.play(move)
-        return replace(self, moves=(*self.moves, move), undone=(), after=None)
+        return replace(self, moves=(*self.moves, move), undone=(), after=None, stopped="")
 
     def goto(self, ply: int) -> Match:
         """The position after so many moves of the game."""
         moves = self.moves + self.undone
-        return replace(self, moves=moves[:ply], undone=moves[ply:])
+        return replace(self, moves=moves[:ply], undone=moves[ply:], stopped="")
 
     def replaced(self, game: Game) -> Match:
         """Another position, set up or of a new game; `undo` brings the game before it back."""

@@ -216,35 +216,6 @@ def extras_for(game: Game) -> frozenset[str]:
     return extras
 
 
-@dataclass(frozen=True)
-class Convention:
-    """What a search does that a textbook leaves open.
-
-    Attributes:
-        cutoff: `weak` (a bound that is met) or `strict` (passed); None for minimax.
-        root_window: `shared` or `fresh` (each root move in an open window).
-        stop_on_win: the first winning move ends a node.
-    """
-
-    cutoff: Cutoff | None = None
-    root_window: RootWindow = RootWindow.SHARED
-    stop_on_win: bool = False
-
-    @property
-    def algorithm(self) -> str:
-        return "minimax" if self.cutoff is None else "alpha-beta"
-
-    @property
-    def words(self) -> str:
-        """`alpha-beta, cut at alpha >= beta, one window for every root move`."""
-        words = [self.algorithm]
-        if self.cutoff is not None:
-            words.append(f"cut at alpha {'>=' if self.cutoff is Cutoff.WEAK else '>'} beta")
-            is_shared = self.root_window is RootWindow.SHARED
-            words.append(f"{'one window' if is_shared else 'a fresh window'} for every root move")
-        return ", ".join([*words, *["stop at the first win"] * self.stop_on_win])
-
-
 def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     """The options as a search uses them: those that the algorithm does not use are set back.
 

@@ -22,7 +22,7 @@ from ttt_tui.run.match import HUMAN
 from ttt_tui.tui.grid import GridBoard, scene_of
 from ttt_tui.tui.keyed_view import MoveChosen, Span
 from ttt_tui.tui.keys import key_of
-from ttt_tui.tui.state import State
+from ttt_tui.tui.state import State, program_name
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural
 
@@ -225,7 +225,9 @@ def turn_line(state: State) -> Content:
         return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))
     side = game.to_move
     name = (side_name(game, side), STYLES[side_style(side)])
-    player = match.players[side]
+    if match.stopped:
+        return Content(match.stopped)
+    player = program_name(match.players[side])
     if player == "human":
         return Content.assemble(name, " to move")
     waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
@@ -259,6 +261,9 @@ def describe(game: Game) -> str:
 def players_line(state: State) -> str:
     """`X human, O alpha-beta`; nothing of a tree, which is an exercise."""
     game = state.match.state
-    if set(state.match.players.values()) == {HUMAN} and rules_of(game).is_tree:
+    players = state.match.players
+    if set(players.values()) == {HUMAN} and rules_of(game).is_tree:
         return ""
-    return ", ".join(f"{side_name(game, side)} {who}" for side, who in state.match.players.items())
+    return ", ".join(
+        f"{side_name(game, side)} {program_name(who)}" for side, who in players.items()
+    )

@@ -7,10 +7,11 @@ from contextlib import suppress
 
 from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.run.match import Match
+from ttt_tui.run.match import Match, ProgramLoses
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
+from ttt_tui.tui.jobs import in_thread
 from ttt_tui.tui.keyed_view import Span
 from ttt_tui.tui.theme import side_style
 from ttt_tui.words.values import incomplete, result_of
@@ -41,6 +42,17 @@ async def engine_move(trace: Trace, solver: Solver) -> int:
     if result is not None and result.best_move is not None:
         return result.best_move
     return best_so_far(trace)
+
+
+async def program_move(file: str, game: Game) -> tuple[int | None, str]:
+    """The move of a user's program; None and a sentence if it gives none."""
+    from ttt_tui.programs.player import choose
+    from ttt_tui.tui.state import program_name
+
+    try:
+        return await in_thread(lambda: choose(file, game)), ""
+    except ProgramLoses as error:
+        return None, f"loses: {program_name(file)} {error}"
 
 
 def best_so_far(trace: Trace) -> int:

@@ -119,7 +119,7 @@ class GameScreen(LearningScreen):
         file = self.state.program
         if not file:
             return
-        from ttt_tui.tui.watch import modified
+        from ttt_tui.programs.player import modified
 
         before, self._modified = self._modified, (file, modified(file))
         if before[0] == file and before != self._modified:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import ClassVar, cast
 
 from textual import on
@@ -15,14 +17,15 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
-from ttt_tui.run.match import HUMAN
+from ttt_tui.run.match import HUMAN, is_program
 from ttt_tui.search.algorithms import names
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.dialog import Dialog, labelled
+from ttt_tui.tui.game_screen import SERVED
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.modal import ChoiceList
 from ttt_tui.tui.setup import GAME_ERRORS
-from ttt_tui.tui.state import usual_players
+from ttt_tui.tui.state import program_name, usual_players
 
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
 
@@ -62,8 +65,9 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                 yield Input(placeholder="a board, a tree or a game", id="text", compact=True)
                 yield Static(FORMS, classes="dim", markup=False)
                 yield Label("Players", classes="section player")
+                programs = _programs(self._players.values())
                 for side in (Side.MAX, Side.MIN):
-                    choices = [(name, name) for name in (HUMAN, *names())]
+                    choices = [(program_name(name), name) for name in (HUMAN, *names(), *programs)]
                     select = Select(
                         choices,
                         value=self._players[side],
@@ -110,6 +114,13 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
             for side in players:
                 players[side] = str(self.query_one(f"#player-{side.letter}", Select).value)
         self.dismiss((game, players))
+
+
+def _programs(players: Iterable[str]) -> list[str]:
+    """The programs that play now, and those in the folder in which the screen was started."""
+    files = [] if SERVED in os.environ else sorted(Path.cwd().glob("*.py"))
+    found = filter(is_program, [*players, *map(str, files)])
+    return [*dict.fromkeys(found)]
 
 
 CONTINUE = "continue"

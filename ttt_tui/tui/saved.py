@@ -14,7 +14,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import LADDER, Clock
 from ttt_tui.run.files import load
-from ttt_tui.run.match import HUMAN, Match
+from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.tui.state import State, program_name
@@ -129,7 +129,7 @@ def _one(data: Mapping[str, Any]) -> Match:
     text = data["start"]
     players = {side: str(data["players"][side.letter]) for side in Side}
     for player in players.values():
-        if player != HUMAN:
+        if player != HUMAN and not is_program(player):
             algorithm(player)
     moves = (*map(int, data["moves"]), *map(int, data["undone"]))
     match = Match(read_game(str(text)), players=players)

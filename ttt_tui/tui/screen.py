@@ -22,6 +22,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import rules_of
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
+from ttt_tui.run.match import Match, is_program
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
@@ -63,6 +64,7 @@ class Dashboard(GameScreen):
         self._losing: int | None = None
         self._idle: frozenset[str] = frozenset()
         self._is_drawn = False  # nothing has changed since the last tick
+        self._asked_of_program: Match | None = None
         self._before_game = State.start(Position())  # to return to if a package's game fails
 
     def compose(self) -> ComposeResult:
@@ -323,10 +325,24 @@ class Dashboard(GameScreen):
             is_over = state.match.state.value() is not None
             self.say("The game is over" if is_over else "It is your move")
             return
+        if is_program(state.engine):
+            if self._asked_of_program is not state.match:
+                self._let_program_move(state.engine)
+            return
         with self._guard():
             move = await engine_move(await self.jobs.ended(state.engine), self.solver)
             if self.state.match is state.match:
                 self.state = self.state.engine_plays(move)
+
+    @work(group="program", exclusive=True)
+    async def _let_program_move(self, file: str) -> None:
+        from ttt_tui.tui.engines import program_move
+
+        match = self._asked_of_program = self.state.match
+        move, why = await program_move(file, match.state)
+        if self.state.match is match:
+            state = self.state
+            self.state = state.program_stops(why) if move is None else state.engine_plays(move)
 
     def action_values(self) -> None:
         self.state = self.state.toggle_values()

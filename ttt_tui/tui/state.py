@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.run.clock import Clock
-from ttt_tui.run.match import HUMAN, Match
+from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.options import Options
 from ttt_tui.tui.keys import key_of
 
@@ -96,9 +96,9 @@ class State:
 
     @property
     def engine(self) -> str | None:
-        """The algorithm that is to move; None where a person is, or the game is over."""
+        """The algorithm or program that is to move; None where a person is, or the game is over."""
         match = self.match
-        if match.state.value() is not None:
+        if match.state.value() is not None or match.stopped:
             return None
         player = match.players[match.state.to_move]
         return None if player == HUMAN else player
@@ -113,7 +113,8 @@ class State:
     def searches(self) -> tuple[str, ...]:
         """The algorithms that search: the compared ones, and the engine that is to move."""
         engine = self.engine
-        more = (engine,) if engine and self.searched == self.match.state else ()
+        is_search = engine is not None and not is_program(engine)
+        more = (engine,) if is_search and self.searched == self.match.state else ()
         return tuple(dict.fromkeys((*self.algorithms, *more)))
 
     # The game
@@ -152,6 +153,12 @@ class State:
         if played.awaits_engine:
             return played._on_board()
         return played
+
+    def program_stops(self, why: str) -> State:
+        """The program that is to move gives no move; a person may play in its place."""
+        side = side_name(self.match.state, self.match.state.to_move)
+        sentence = f"{side} {why}"
+        return self._with(match=replace(self.match, stopped=sentence), message=sentence)
 
     def undo(self) -> State:
         return self._on_board(match=self.match.undo())
@@ -379,7 +386,7 @@ class State:
 
 
 def program_name(file: str) -> str:
-    """What a user's program is called among the algorithms: its file's name."""
+    """The name of a user's program among algorithms and players: its file's name."""
     return file.replace("\\", "/").rpartition("/")[2]
 
 

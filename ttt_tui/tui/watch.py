@@ -6,12 +6,11 @@ The trace is there when the program has ended; so is its comparison with the tex
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.programs.box import end_all
+from ttt_tui.programs.box import end_runs
 from ttt_tui.programs.conventions import Comparison, compare
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import Recording, Unread
@@ -92,7 +91,7 @@ class ProgramJob:
             position = self._game
             self.watched = await in_thread(lambda: watch(self.file, position))
         except Unread as unread:
-            self.fault = " ".join(filter(None, (unread.reason, unread.hint)))
+            self.fault = str(unread)
             self.state = "failed"
         else:
             self.trace = self.watched.recording.trace
@@ -107,13 +106,4 @@ class ProgramJob:
     def cancel(self) -> None:
         if self.state == "running":
             self.state = "stopped"
-            end_all()
-
-
-def modified(file: str) -> float:
-    """When a file was saved last; 0 where there is none."""
-    path = Path(file) if Path(file).is_file() else Path(file.rpartition(":")[0])
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+            end_runs()
