@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.judge import Bound, claim, claim_of_root_move, within_window
+from ttt_tui.search.move_loop import LoopState, move_loop
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
@@ -143,13 +144,12 @@ class Moment:
         """The best value of an open node so far, and whether it may rest on estimates."""
         if self.hides_best or self.trace.algorithm.rollouts:
             return None, False  # a rollout visits one child of each node
-        left = [child for child in self.last_tries(node) if not self.is_open(child)]
-        if not left:
-            return None, False
-        values = [self.trace.value[child] for child in left]
-        best = max(values) if self.trace.player(node) is Side.MAX else min(values)
-        same = (child for child in left if self.trace.value[child] == best)
-        return best, all(claim(self.trace, child) is Bound.ESTIMATE for child in same)
+        state = self.loop(node)
+        return state.value, state.estimated
+
+    def loop(self, node: int) -> LoopState:
+        """What the children of a node have come to."""
+        return move_loop(self.trace, node).at(self.event)
 
     def state(self, node: int) -> Game:
         return self.trace.state(node)
@@ -162,15 +162,21 @@ class Moment:
         before = self.trace.game if self.trace.is_board else self.state(parent)
         return move_text(before, self.trace.move[node])
 
+    def untried(self, node: int) -> int:
+        """The number of the moves that are `unvisited`."""
+        if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
+            return 0
+        if node and self.trace.algorithm.rollouts:
+            return 0
+        return len(self.state(node).moves()) - self.loop(node).tried
+
     def unvisited(self, node: int) -> tuple[int, ...]:
         """The node's moves that are still untried, in the order of moves.
 
         At the root those that the current pass has not tried. None of a rollout's nodes below the
         root, as each rollout tries one move.
         """
-        if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
-            return ()
-        if node and self.trace.algorithm.rollouts:
+        if not self.untried(node):
             return ()
         game = self.state(node)
         tried = {self.trace.move[child] for child in self.tries(node)}
@@ -188,7 +194,10 @@ class Moment:
             return None
         if node == 0 and trace.result is not None and trace.result.best_move is not None:
             return trace.node_after([trace.result.best_move])
-        tries = self.last_tries(node)
+        state = self.loop(node)
+        if state.value == trace.value[node]:
+            return state.first
+        tries = self.last_tries(node)  # a program may return another child's value
         return next((each for each in tries if trace.value[each] == trace.value[node]), None)
 
     def principal_variation(self, node: int = 0) -> list[int]:

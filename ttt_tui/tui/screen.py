@@ -26,7 +26,7 @@ from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, PAUSE, Keys, idle_actions, key_of
+from ttt_tui.tui.keys import KEYS, LEARN_KEYS, PAUSE, Keys, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State
 

@@ -8,13 +8,13 @@ draw" is a bound, and what rests on estimates is called an estimate.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from itertools import pairwise
 
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim, is_settled
 from ttt_tui.search.moment import Moment
+from ttt_tui.search.move_loop import is_proved
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
 from ttt_tui.search.window import Chosen, Origin, origin_of
@@ -73,15 +73,11 @@ def decider(moment: Moment, node: int) -> int | None:
         return None  # values come from many children
     if not node and not view.is_open:
         return moment.best_child(node)
-    done = (each for each in moment.last_tries(node) if not moment.is_open(each))
-    same = (each for each in done if trace.value[each] == view.value)
-    return next((each for each in same if _is_proved(trace, each, view.player)), None)
-
-
-def _is_proved(trace: Trace, node: int, side: Side) -> bool:
-    """Whether a side has the value of a node that was left, or better, by estimates, too."""
-    in_favour = Bound.LOWER if side is Side.MAX else Bound.UPPER
-    return claim(trace, node) in (in_favour, Bound.ESTIMATE) or is_settled(trace, node)
+    state = moment.loop(node)
+    if state.value == view.value:
+        return state.decider
+    best = moment.best_child(node)
+    return best if best is not None and is_proved(trace, best, view.player) else None
 
 
 def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool = False) -> str:
@@ -163,14 +159,14 @@ class _Case:
         return f"{here}; {self._because(self.rival)}."
 
     def _win_found(self) -> str:
-        if _is_proved(self.trace, self.node, self.mover):
+        if is_proved(self.trace, self.node, self.mover):
             return (
                 f"{self.name} {self._reached('least')} already, and nothing is better than a win."
             )
         return f"{self.name} cannot get more than a win here; {self._because(self.mover)}."
 
     def _all_tried(self) -> str:
-        is_only = len(self.moment.last_tries(self.node)) == 1
+        is_only = self.moment.loop(self.node).tried == 1
         head = f"{self.name} has tried {'the only move' if is_only else 'every move'} and"
         is_exact = is_settled(self.trace, self.node)
         if self._is_cut_by(self.mover):  # a bound only, although it may be the value
@@ -257,9 +253,9 @@ class _Case:
 
     # Parts of sentences
 
-    @cached_property
+    @property
     def _untried(self) -> int:
-        return len(self.moment.unvisited(self.node))
+        return self.moment.untried(self.node)
 
     def _end(self, side: Side) -> int:
         """The end of the window that a side is sure of: alpha of Max, beta of Min."""
