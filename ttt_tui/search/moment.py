@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.judge import Bound, claim, claim_of_root_move, within_window
-from ttt_tui.search.move_loop import LoopState, move_loop
+from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
@@ -144,12 +144,16 @@ class Moment:
         """The best value of an open node so far, and whether it may rest on estimates."""
         if self.hides_best or self.trace.algorithm.rollouts:
             return None, False  # a rollout visits one child of each node
-        state = self.loop(node)
-        return state.value, state.estimated
+        best = self.best(node)
+        return best.value, best.estimated
 
-    def loop(self, node: int) -> LoopState:
-        """What the children of a node have come to."""
-        return move_loop(self.trace, node).at(self.event)
+    def best(self, node: int) -> BestSoFar:
+        """The best value of the node's children."""
+        return move_loop(self.trace, node).best(self.event)
+
+    def tried(self, node: int) -> int:
+        """The number of its moves that are tried, at the root in the current pass."""
+        return move_loop(self.trace, node).tried(self.event)
 
     def state(self, node: int) -> Game:
         return self.trace.state(node)
@@ -168,7 +172,7 @@ class Moment:
             return 0
         if node and self.trace.algorithm.rollouts:
             return 0
-        return len(self.state(node).moves()) - self.loop(node).tried
+        return len(self.state(node).moves()) - self.tried(node)
 
     def unvisited(self, node: int) -> tuple[int, ...]:
         """The node's moves that are still untried, in the order of moves.
@@ -194,9 +198,9 @@ class Moment:
             return None
         if node == 0 and trace.result is not None and trace.result.best_move is not None:
             return trace.node_after([trace.result.best_move])
-        state = self.loop(node)
-        if state.value == trace.value[node]:
-            return state.first
+        best = self.best(node)
+        if best.value == trace.value[node]:
+            return best.first
         tries = self.last_tries(node)  # a program may return another child's value
         return next((each for each in tries if trace.value[each] == trace.value[node]), None)
 

@@ -1,4 +1,4 @@
-"""The move loop of a node at any moment: the best value so far, and the child that decides it."""
+"""The move loop of a node at any moment: moves tried, the best value, the child that decides it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ _MOST_LOOPS = 10_000
 """Loops that are kept for the next question: some 10 MB."""
 
 
-class LoopState(NamedTuple):
-    """The children of a node at a moment.
+class BestSoFar(NamedTuple):
+    """The best value among the children that the search has left.
 
     Attributes:
-        tried: the number of moves tried, at the root in the current pass.
-        value: the best value of the children that were left; None without one.
+        value: None before the first child was left.
         first: the first child with this value.
         decider: the first child that proves it.
         estimated: every child with this value may rest on estimates.
     """
 
-    tried: int = 0
     value: int | None = None
     first: int | None = None
     decider: int | None = None
@@ -32,11 +30,11 @@ class LoopState(NamedTuple):
 
 
 class MoveLoop:
-    """The states of a node, one for each child that was entered or left.
+    """The children of a node, in the order in which they were entered.
 
-    They are found once, as far as the trace goes, and looked up by event: asked again for each
-    child, a node of 2,000 leaves takes 16 s. Of a move that is searched again only the last visit
-    counts.
+    They are looked at once, as far as the trace goes, and found again by event: a scan for each
+    child takes 16 s in a node of 2,000 leaves. Of a move that is searched again only the last visit
+    counts; at the root only the current pass does.
     """
 
     def __init__(self, trace: Trace, node: int) -> None:
@@ -45,61 +43,72 @@ class MoveLoop:
         self._side = trace.player(node)
         self._next = node + 1  # the child to enter or to leave
         self._visits: dict[int, int] = {}  # the last one of each move, in their order
-        self._events = [-1]
-        self._states = [LoopState()]
-        self._before = LoopState()  # while the last child that was left was open
+        self._entries = [-1]  # events, each with the number of moves tried after it
+        self._tried = [0]
+        self._changes = [-1]  # events, each with the best value after it
+        self._best = [BestSoFar()]
+        self._before = BestSoFar()  # while the last child that was left was open
 
-    def at(self, event: int) -> LoopState:
-        """Return the state after a number of events."""
-        trace = self._trace
+    def tried(self, event: int) -> int:
+        """Return the number of moves tried after a number of events."""
+        self._grow()
+        return self._tried[bisect_left(self._entries, event) - 1]
+
+    def best(self, event: int) -> BestSoFar:
+        """Return the best value after a number of events."""
+        self._grow()
+        return self._best[bisect_left(self._changes, event) - 1]
+
+    def _grow(self) -> None:
+        trace, held = self._trace, len(self._trace)
         depth = trace.depth[self._node] + 1
-        while (child := self._next) < len(trace) and trace.depth[child] == depth:
+        while (child := self._next) < held and trace.depth[child] == depth:
             if self._visits.get(trace.move[child]) != child:
                 self._enter(child)
             left_at = trace.left_at(child)
             if left_at is None:
                 break
-            self._before = self._states[-1]
-            self._add(left_at, self._with(self._before, child))
+            best = self._before = self._best[-1]
+            if best.value is None or (trace.value[child] - best.value) * self._side >= 0:
+                self._change(left_at, self._with(best, child))
             self._next = trace.end[child]
-        return self._states[bisect_left(self._events, event) - 1]
 
     def _enter(self, child: int) -> None:
-        state = self._states[-1]
-        move = self._trace.move[child]
+        move, event = self._trace.move[child], self._trace.entered_at(child)
         if not self._node and any(each.first_node == child for each in self._trace.passes):
             self._visits.clear()
-            state = LoopState()
+            self._change(event, BestSoFar())
         if move in self._visits:
             was_last = move == next(reversed(self._visits))
             del self._visits[move]
-            state = self._before if was_last else self._anew()
+            self._change(event, self._before if was_last else self._anew())
         self._visits[move] = child
-        self._add(self._trace.entered_at(child), state._replace(tried=len(self._visits)))
+        self._entries.append(event)
+        self._tried.append(len(self._visits))
 
-    def _anew(self) -> LoopState:
-        state = LoopState()
+    def _anew(self) -> BestSoFar:
+        best = BestSoFar()
         for child in self._visits.values():
-            state = self._with(state, child)
-        return state
+            best = self._with(best, child)
+        return best
 
-    def _add(self, event: int, state: LoopState) -> None:
-        if state != self._states[-1]:
-            self._events.append(event)
-            self._states.append(state)
+    def _change(self, event: int, best: BestSoFar) -> None:
+        if best != self._best[-1]:
+            self._changes.append(event)
+            self._best.append(best)
 
-    def _with(self, state: LoopState, child: int) -> LoopState:
-        """Return the state with one more child that was left."""
+    def _with(self, best: BestSoFar, child: int) -> BestSoFar:
+        """Return the best value with one more child."""
         trace, value = self._trace, self._trace.value[child]
-        if state.value is not None and (value - state.value) * self._side < 0:
-            return state
+        if best.value is not None and (value - best.value) * self._side < 0:
+            return best
         decider = child if is_proved(trace, child, self._side) else None
         estimated = claim(trace, child) is Bound.ESTIMATE
-        if value != state.value:
-            return LoopState(state.tried, value, child, decider, estimated)
-        if state.decider is not None:
-            decider = state.decider
-        return state._replace(decider=decider, estimated=state.estimated and estimated)
+        if value != best.value:
+            return BestSoFar(value, child, decider, estimated)
+        if best.decider is not None:
+            decider = best.decider
+        return best._replace(decider=decider, estimated=best.estimated and estimated)
 
 
 def move_loop(trace: Trace, node: int) -> MoveLoop:

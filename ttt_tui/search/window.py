@@ -49,7 +49,7 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         if abs(value) >= trace.infinity and not algorithm.rollouts:
             return None
         if trace.player(ancestor) is side and not algorithm.rollouts:
-            best = move_loop(trace, ancestor).at(trace.entered_at(step) + 1)
+            best = move_loop(trace, ancestor).best(trace.entered_at(step) + 1)
             if best.first is not None and best.value == value:
                 return Origin(ancestor, best.first, value)
         return Chosen(ancestor, value)

@@ -73,11 +73,11 @@ def decider(moment: Moment, node: int) -> int | None:
         return None  # values come from many children
     if not node and not view.is_open:
         return moment.best_child(node)
-    state = moment.loop(node)
-    if state.value == view.value:
-        return state.decider
-    best = moment.best_child(node)
-    return best if best is not None and is_proved(trace, best, view.player) else None
+    best = moment.best(node)
+    if best.value == view.value:
+        return best.decider
+    child = moment.best_child(node)
+    return child if child is not None and is_proved(trace, child, view.player) else None
 
 
 def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool = False) -> str:
@@ -166,7 +166,7 @@ class _Case:
         return f"{self.name} cannot get more than a win here; {self._because(self.mover)}."
 
     def _all_tried(self) -> str:
-        is_only = self.moment.loop(self.node).tried == 1
+        is_only = self.moment.tried(self.node) == 1
         head = f"{self.name} has tried {'the only move' if is_only else 'every move'} and"
         is_exact = is_settled(self.trace, self.node)
         if self._is_cut_by(self.mover):  # a bound only, although it may be the value
