@@ -132,7 +132,11 @@ def starts() -> None:
     say("first frame / that of an app with one Static", f"{first:.2f} x", "1.2 x")
     say("every panel / the same", f"{every:.2f} x", "2.2 x")
     nothing, program = [sys.executable, "-c", "pass"], [sys.executable, "-m", "ttt_tui"]
-    for arguments, wanted in ((["analyze", "..O/XOO/..X"], "10 x"), (["--help"], "7 x")):
+    for arguments, wanted in (
+        (["analyze", "..O/XOO/..X"], "10 x"),
+        (["solve", "..O/XOO/..X"], "6 x"),
+        (["--help"], "7 x"),
+    ):
         what = f"ttt-tui {' '.join(arguments)} / python -c pass"
         say(what, ratio([*program, *arguments], nothing), wanted)
     file = str(HERE.parent / "examples" / "nested_list.py")

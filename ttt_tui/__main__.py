@@ -1,16 +1,25 @@
-"""`python -m ttt_tui`."""
+"""`python -m ttt_tui`; Ctrl-C ends it at once while its modules are being loaded."""
 
-import sys
+import gc
+import os
+import signal
+
+gc.disable()  # as modules are loaded, it would look at all of them again and again
+
+
+def _end(*_: object) -> None:
+    os._exit(130)
+
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, _end)
 
 
 def main() -> None:
-    """Run the program; Ctrl-C ends it also while its modules are being loaded."""
-    try:
-        from ttt_tui.cli.root import main as run
+    """Run the program."""
+    from ttt_tui.cli.root import main as run
 
-        run()
-    except KeyboardInterrupt:
-        sys.exit(130)
+    run()
 
 
 if __name__ == "__main__":

@@ -143,3 +143,25 @@ def test_analyze_needs_neither_numpy_nor_textual() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
     assert ran.stdout.endswith("set()\n")
+
+
+@pytest.mark.parametrize("module", ["click", "ttt_tui.cli.solve"])
+def test_ctrl_c_while_modules_are_loaded_ends_the_program_without_a_word(
+    tmp_path: Path, module: str
+) -> None:
+    """Python itself only prints what is raised in a `__del__`, and goes on."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Key:\n"
+        "    def __del__(self):\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "class Finder:\n"
+        "    def find_spec(name, *_):\n"
+        f"        if name == {module!r}:\n"
+        "            Key()\n"
+        "sys.meta_path.insert(0, Finder)\n"
+    )
+    command = [sys.executable, "-m", "ttt_tui", "solve", "empty"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")

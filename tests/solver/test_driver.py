@@ -12,10 +12,7 @@ import pytest
 from ttt_tui.games.game import ImpossiblePosition
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver import driver
 from ttt_tui.solver.driver import Solution, solve
-from ttt_tui.solver.falling import kernel as falling_kernel
-from ttt_tui.solver.kernel import Kernel
 from ttt_tui.solver.table import Table
 from ttt_tui.version import has_native
 
@@ -102,8 +99,7 @@ def test_compiled_and_interpreted_kernels_agree_node_for_node(
         return [solve(each, nodes=1_000, table=Table(each.rules, 0.1)) for each in positions]
 
     compiled = answers()
-    monkeypatch.setattr(driver, "Kernel", Kernel)
-    monkeypatch.setattr(driver, "FallingKernel", falling_kernel.Kernel)
+    monkeypatch.setenv("TTT_TUI_PURE", "1")
     assert answers() == compiled
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from itertools import zip_longest
-from pathlib import Path
-from shutil import get_terminal_size
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +20,9 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
 from ttt_tui.words import moves as words
 from ttt_tui.words.numbers import plural
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 JSON_SCHEMA = 1
 """The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
@@ -39,6 +41,8 @@ def program_file(path: str) -> Path:
     Raises:
         BadArgument: there is none.
     """
+    from pathlib import Path  # takes long to load
+
     for file in (Path(path), Path(path.rpartition(":")[0])):
         if file.is_file():
             return file
@@ -78,7 +82,7 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
     """
     labels, *columns = ([f"{cell:<{max(map(len, column))}}" for cell in column]
                         for column in zip(*rows, strict=True))  # fmt: skip
-    room = get_terminal_size().columns - len(labels[0])
+    room = terminal_columns() - len(labels[0])
     while columns:
         fits = [sum(len(each[0]) + 3 for each in columns[:count]) <= room
                 for count in range(1, len(columns) + 1)]  # fmt: skip
@@ -89,9 +93,17 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
         click.echo("\n" * bool(columns), nl=False)
 
 
+def terminal_columns() -> int:
+    """Return the width of the terminal, 80 without one; `shutil` loads all compressions for it."""
+    columns = 0
+    with suppress(OSError, ValueError):
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(1).columns
+    return columns or 80
+
+
 def print_list(rows: Sequence[tuple[str, str]]) -> None:
     """Print names, and beside each a text that is wrapped."""
-    formatter = click.HelpFormatter(width=get_terminal_size().columns)
+    formatter = click.HelpFormatter(width=terminal_columns())
     with formatter.indentation():
         formatter.write_dl(rows)
     click.echo(formatter.getvalue(), nl=False)
@@ -143,6 +155,8 @@ def json_text(data: Mapping[str, Any], **texts: str) -> str:
     Args:
         texts: values of further keys, which are JSON already.
     """
+    import json
+
     pairs = [f"{json.dumps(key)}: {text}" for key, text in texts.items()]
     return ", ".join([json.dumps(data)[:-1], *pairs]) + "}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
@@ -31,6 +30,8 @@ def open_dashboard(given: dict[str, Any]) -> int:
         game = replace(game, to_move=Side[first.upper()])
     for side, name in players.items():
         if is_program(name):
+            from pathlib import Path
+
             from ttt_tui.cli.common import program_file
 
             program_file(name)
@@ -48,11 +49,13 @@ def _run(**settings: Any) -> int:
     return run(**settings)
 
 
-def _opened(file: Path) -> dict[str, Any]:
+def _opened(file: str) -> dict[str, Any]:
+    from pathlib import Path
+
     from ttt_tui.tui.saved import read_file, to_json
     from ttt_tui.tui.state import State
 
     try:
-        return to_json(read_file(file, State.start(Position())))
+        return to_json(read_file(Path(file), State.start(Position())))
     except ValueError as error:
         raise BadArgument(f"{file}: {error}") from error

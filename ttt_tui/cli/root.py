@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
@@ -84,18 +84,22 @@ class _Commands(click.Group):
 @click.option("--o", metavar="NAME", help="Who plays O.  [default: alpha-beta]")
 @click.option("--first", type=click.Choice(["X", "O"], case_sensitive=False), help="Who begins.")
 @click.option(
-    "--open", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
+    "--open", "file", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
     help="Open a saved session, or a text file with a position or tree.",
 )  # fmt: skip
 @click.pass_context
 def cli(ctx: click.Context, /, **given: Any) -> None:
+    if ctx.invoked_subcommand is None:
+        from ttt_tui.cli import dashboard  # the screen takes a while to load
+    # The command is loaded: from now on it can say what it has found.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if ctx.invoked_subcommand is not None:
+        gc.freeze()  # the modules stay, so they are not looked at
+        gc.enable()  # the screen does so when all its panels are there
         if any(given.values()):
             raise click.UsageError("options before a command are for the dashboard: leave them out")
         return
-    gc.disable()  # until all panels are there: it would look at every module again and again
-    from ttt_tui.cli import dashboard  # the screen takes a while to load
-
     ctx.exit(dashboard.open_dashboard(given))
 
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import atexit
 import signal
-import traceback
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from math import inf
 from operator import eq
-from pathlib import Path
 from reprlib import repr as short_repr
 from threading import get_ident, main_thread
 from time import perf_counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ttt_tui.games.game import (
     Game,
@@ -25,6 +23,9 @@ from ttt_tui.games.game import (
     move_text,
     rules_of,
 )
+
+if TYPE_CHECKING:
+    from traceback import StackSummary
 
 _LONGEST_MESSAGE = 200
 _SECONDS = 1.0  # for an answer
@@ -89,7 +90,7 @@ def ask(
         if refuses and isinstance(error, ValueError):
             raise GameTextError(printable(str(error))) from error
         words = f"fails with {words_of(error)}"
-        if wanted and traceback.extract_tb(error.__traceback__)[-1].filename == __file__:
+        if wanted and _frames(error)[-1].filename == __file__:
             words = f"is {short_repr(arguments[0])}, and must be {wanted}"
         raise GameFault(printable(f"{name}: {what} {words}")) from error
     finally:
@@ -105,10 +106,17 @@ def words_of(error: BaseException) -> str:
     handler = signal.getsignal(signal.SIGINT)
     if isinstance(error, KeyboardInterrupt) and handler is signal.default_int_handler:
         raise error
-    frames = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in frames if frame.filename != __file__]
-    places = [f"({Path(frame.filename).name}, line {frame.lineno})" for frame in theirs[-1:]]
+    theirs = [frame for frame in _frames(error) if frame.filename != __file__]
+    places = [
+        f"({frame.filename.rpartition('/')[2]}, line {frame.lineno})" for frame in theirs[-1:]
+    ]
     return " ".join([f"{type(error).__name__}: {error}", *places])
+
+
+def _frames(error: BaseException) -> StackSummary:
+    from traceback import extract_tb  # seldom needed
+
+    return extract_tb(error.__traceback__)
 
 
 def printable(text: str) -> str:

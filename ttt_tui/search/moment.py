@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
+from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
@@ -148,13 +149,16 @@ class Moment:
         """The best value of an open node so far, and whether it may rest on estimates."""
         if self.hides_best or self.trace.algorithm.rollouts:
             return None, False  # a rollout visits one child of each node
-        left = [child for child in self.last_tries(node) if not self.is_open(child)]
-        if not left:
-            return None, False
-        values = [self.trace.value[child] for child in left]
-        best = max(values) if self.trace.player(node) is Side.MAX else min(values)
-        same = (child for child in left if self.trace.value[child] == best)
-        return best, all(claim(self.trace, child).estimated for child in same)
+        best = self.best(node)
+        return best.value, best.estimated
+
+    def best(self, node: int) -> BestSoFar:
+        """Return the best value of the node's children."""
+        return move_loop(self.trace, node).best(self.event)
+
+    def tried(self, node: int) -> int:
+        """Return the number of moves tried, at the root in the current pass."""
+        return move_loop(self.trace, node).tried(self.event)
 
     def state(self, node: int) -> Game:
         return self.trace.state(node)
@@ -167,15 +171,21 @@ class Moment:
         before = self.trace.game if self.trace.is_board else self.state(parent)
         return move_text(before, self.trace.move[node])
 
+    def untried(self, node: int) -> int:
+        """The number of the moves that are `unvisited`."""
+        if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
+            return 0
+        if node and self.trace.algorithm.rollouts:
+            return 0
+        return len(self.state(node).moves()) - self.tried(node)
+
     def unvisited(self, node: int) -> tuple[int, ...]:
         """The node's moves that are still untried, in the order of moves.
 
         At the root those that the current pass has not tried. None of a rollout's nodes below the
         root, as each rollout tries one move.
         """
-        if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
-            return ()
-        if node and self.trace.algorithm.rollouts:
+        if not self.untried(node):
             return ()
         game = self.state(node)
         tried = {self.trace.move[child] for child in self.tries(node)}
@@ -194,11 +204,14 @@ class Moment:
             return None
         if not (node or is_open) and trace.result and trace.result.best_move is not None:
             return trace.node_after([trace.result.best_move])
-        value = self._best_so_far(node)[0] if is_open else trace.value[node]
+        best = self.best(node)
+        value = best.value if is_open else trace.value[node]
+        if best.value == value:
+            return best.decider
+        # A user's program may return another value than that of its best move.
         side = trace.player(node)
         for child in self.last_tries(node):
-            found = trace.value[child]
-            if not self.is_open(child) and found == value and is_sure(trace, child, side, found):
+            if trace.value[child] == value and is_sure(trace, child, side, trace.value[child]):
                 return child
         return None
 

@@ -222,6 +222,7 @@ class Trace:
         result: None until the search has ended by itself.
         passes: the searches of the whole tree so far; empty where there is but one.
         stretches: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
+        loops: move loops by node, kept by `ttt_tui.search.move_loop`.
     """
 
     def __init__(
@@ -243,6 +244,7 @@ class Trace:
         self.passes: list[Pass] = []
         self.samples: list[Sample] = []
         self.stretches: list[Any] = []
+        self.loops: dict[int, Any] = {}
         codes = dict(zip(_COLUMNS, _OF_BOARDS if self.is_board else _OF_OTHERS, strict=True))
         if self.by_kernel:
             del codes["mark"]

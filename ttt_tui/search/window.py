@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_tui.games.game import Side
-from ttt_tui.search.moment import Moment
+from ttt_tui.search.move_loop import move_loop
 from ttt_tui.search.trace import Trace
 
 
@@ -49,9 +49,8 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         if abs(value) >= trace.infinity and not algorithm.rollouts:
             return None
         if trace.player(ancestor) is side and not algorithm.rollouts:
-            tries = Moment(trace, trace.entered_at(step) + 1).last_tries(ancestor)
-            for sibling in tries:
-                if sibling != step and trace.value[sibling] == value:
-                    return Origin(ancestor, sibling, value)
+            best = move_loop(trace, ancestor).best(trace.entered_at(step) + 1)
+            if best.first is not None and best.value == value:
+                return Origin(ancestor, best.first, value)
         return Chosen(ancestor, value)
     return Chosen(0, root_end, number) if number and algorithm.passes else None

@@ -17,15 +17,9 @@ from ttt_tui.solver.board import board_for
 from ttt_tui.solver.table import Table, table_for
 from ttt_tui.version import has_native
 
-if TYPE_CHECKING or not has_native("solver/falling"):
-    from ttt_tui.solver.falling.kernel import Kernel as FallingKernel
-else:
-    from ttt_tui.solver.falling.native import Kernel as FallingKernel
-
-if TYPE_CHECKING or not has_native("solver"):
-    from ttt_tui.solver.kernel import Kernel
-else:
-    from ttt_tui.solver.native import Kernel
+if TYPE_CHECKING:
+    from ttt_tui.solver import kernel
+    from ttt_tui.solver.falling import kernel as falling_kernel
 
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
@@ -138,10 +132,18 @@ class _Proof:
         self._on_progress = on_progress
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
-        self._kernel: Kernel | FallingKernel
+        self._kernel: kernel.Kernel | falling_kernel.Kernel
         if table.falling:
+            if TYPE_CHECKING or not has_native("solver/falling"):
+                from ttt_tui.solver.falling.kernel import Kernel as FallingKernel
+            else:
+                from ttt_tui.solver.falling.native import Kernel as FallingKernel
             self._kernel = FallingKernel(position.rules, table, self._report)
         else:
+            if TYPE_CHECKING or not has_native("solver"):
+                from ttt_tui.solver.kernel import Kernel
+            else:
+                from ttt_tui.solver.native import Kernel
             self._kernel = Kernel(board_for(position.rules), table, self._report)
         self._plan_report()
 

@@ -132,34 +132,39 @@ class _Drawer:
         if entry.others:
             return []
         if node is None:
-            moves = entry.state.moves() if self.is_paper else ()
-            return self._some([self._child(entry, move) for move in moves])
+            return self._some(entry, entry.state.moves(), {}) if self.is_paper else []
         if self._trace.reason[node] == Reason.TABLE and not moment.is_open(node):
             return []
-        tries = {self._trace.move[child]: child for child in moment.last_tries(node)}
-        moves = [*tries, *(move for move in moment.unvisited(node) if move not in tries)]
-        if self.is_paper:
-            moves.sort()  # it stays as it is written, whatever is searched first
-        is_left = not moment.is_open(node)
-        children = [self._child(entry, move, tries.get(move), is_left) for move in moves]
-        return self._some(children)
+        tries = {self._trace.move[child]: child for child in moment.tries(node)}
+        moves: Sequence[int] = entry.state.moves()  # a tree stays as it is written
+        if not self.is_paper or len(tries) + moment.untried(node) < len(moves):
+            moves = [*tries, *moment.unvisited(node)]
+        return self._some(entry, moves, tries, is_left=not moment.is_open(node))
 
-    def _child(
-        self, entry: Entry, move: int, visit: int | None = None, is_left: bool = False
-    ) -> Entry:
-        moves = (*entry.moves, move)
-        if moves == self._before and self._moment.entered:
-            visit = 0
-        return Entry(moves, entry.state.play(move), visit, is_left and visit is None)
+    def _some(
+        self, entry: Entry, moves: Sequence[int], tries: dict[int, int], *, is_left: bool = False
+    ) -> list[Entry]:
+        """The children that these moves lead to; of many those around the path, and the number.
 
-    def _some(self, children: list[Entry]) -> list[Entry]:
-        """Of many children those around the path, and an entry for the others."""
-        others = len(children) - MOST_SIBLINGS
-        if others <= 0:
-            return children
-        on_path = [n for n, each in enumerate(children) if each.moves in self._on_a_path]
-        first = max(0, min(on_path[-1] - MOST_SIBLINGS // 2, others)) if on_path else 0
-        return [*children[first : first + MOST_SIBLINGS], children[0]._replace(others=others)]
+        Args:
+            tries: the visited ones by their moves.
+        """
+        others = len(moves) - MOST_SIBLINGS
+        if others > 0:
+            steps = {path[-1] for path in self._on_a_path if path[:-1] == entry.moves and path}
+            on_path = [place for place, move in enumerate(moves) if move in steps]
+            first = max(0, min(on_path[-1] - MOST_SIBLINGS // 2, others)) if on_path else 0
+            moves = moves[first : first + MOST_SIBLINGS]
+        children = []
+        for move in moves:
+            path, visit = (*entry.moves, move), tries.get(move)
+            if path == self._before and self._moment.entered:
+                visit = 0
+            struck = is_left and visit is None
+            children.append(Entry(path, entry.state.play(move), visit, struck))
+        if others > 0:
+            children.append(children[0]._replace(others=others))
+        return children
 
     # What is drawn of each
 

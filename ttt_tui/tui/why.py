@@ -32,6 +32,9 @@ from ttt_tui.words.why import worth_words
 BUDGET = 100_000
 """Positions that are looked at for the true values of a node's moves: well under a second."""
 
+_MOST_MOVES = 200
+"""Rows of tried moves, and of others: Textual takes 20 s to lay out a table of 30,000."""
+
 SOLVER_SECONDS = 5.0
 """For the true values on a board for which that is not enough."""
 
@@ -73,8 +76,12 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
             for each in trace.samples
         ]
     best, is_open = moment.best_child(node), moment.is_open(node)
-    tries = moment.last_tries(node) if trace.algorithm.rollouts else moment.tries(node)
+    tries = moment.last_tries(node) if trace.algorithm.rollouts else [*moment.tries(node)]
     rows = []
+    if len(tries) > _MOST_MOVES:
+        rows.append(_row(f"{count(len(tries) - _MOST_MOVES)} earlier", "", "dim", ""))
+        decides = [] if best is None or best in tries[-_MOST_MOVES:] else [best]
+        tries = [*decides, *tries[len(decides) - _MOST_MOVES :]]
     for child in map(moment.view, tries):
         note = state_word(trace, child)
         if child.node == best:
@@ -89,7 +96,8 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
                 window_text(trace, child.alpha, child.beta) if trace.algorithm.prunes else "",
             )
         )
-    for move in moment.unvisited(node):
+    unvisited = moment.unvisited(node)
+    for move in unvisited[:_MOST_MOVES]:
         text, style = "", "dim"
         if worths is not None and move in worths:
             worth = worths[move]
@@ -97,6 +105,8 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
             style = "dim" if worth is None else side_style(int(winner(worth) or 0))
         note = "not tried yet" if is_open else "never tried"
         rows.append(_row(step_name(game, move), text, style, note))
+    if len(unvisited) > _MOST_MOVES:
+        rows.append(_row(f"{count(len(unvisited) - _MOST_MOVES)} more", "", "dim", ""))
     return rows
 
 

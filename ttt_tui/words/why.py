@@ -8,7 +8,6 @@ draw" is a bound, and what rests on estimates is called an estimate.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from itertools import pairwise
 
 from ttt_tui.games.game import Side, rules_of, side_name
@@ -157,7 +156,7 @@ class _Case:
         return f"{self.name} cannot get more than a win here; {self._because(self.mover)}."
 
     def _all_tried(self) -> str:
-        is_only = len(self.moment.last_tries(self.node)) == 1
+        is_only = self.moment.tried(self.node) == 1
         head = f"{self.name} has tried {'the only move' if is_only else 'every move'}"
         if self.view.bound is Bound.EXACT:
             has = self._reached("")
@@ -251,9 +250,9 @@ class _Case:
 
     # Parts of sentences
 
-    @cached_property
+    @property
     def _untried(self) -> int:
-        return len(self.moment.unvisited(self.node))
+        return self.moment.untried(self.node)
 
     def _end(self, side: Side) -> int:
         """The end of the window that a side is sure of: alpha of Max, beta of Min."""
