@@ -103,7 +103,7 @@ async def test_the_numbers_of_the_table_are_aligned() -> None:
         await pilot.pause()
         table = view.query_one("#compare-table")
         lines = [table.render_line(y).text.rstrip() for y in range(9)]
-    assert lines[0].split() == ["minimax", "alpha-beta"]
+    assert lines[0].split() == ["minimax", "▸", "alpha-beta"]
     assert lines[3].split() == ["nodes", "44", "30"]
     assert len({len(line) for line in lines}) == 1
 
@@ -121,4 +121,4 @@ async def test_of_four_algorithms_as_many_are_shown_as_have_room_and_right_shows
         assert "2 of 4 algorithms" in str(compare.query_one("#compare-notes").render())
         await pilot.press("right", "right")
         shown = str(compare.query_one("#compare-table").render())
-        assert shown.split("\n")[0].split() == ["pvs", "mtd-f"]
+        assert shown.split("\n")[0].split() == ["pvs", "▸", "mtd-f"]

@@ -118,7 +118,7 @@ async def test_a_new_game_offers_the_programs_of_the_folder(
         select = here.app.screen.query_one("#player-X", Select)
         assert {"my.py", "hers.py"} <= {str(name) for name, _ in select._options}
         select.value = str(tmp_path / "my.py")
-        await here.press("f2")
+        await here.press("enter")
         await here.shows("X my.py, O hers.py")
 
 
@@ -246,7 +246,7 @@ async def test_the_settings_change_keys_and_help_and_sentences_say_so() -> None:
 async def test_the_palette_offers_every_action_and_those_without_a_key() -> None:
     async with walk() as here:
         titles = {command.title for command in here.app.get_system_commands(here.screen)}
-        assert {"Menu", "Run backward", "Theme"} <= titles
+        assert {"Set up", "Run backward", "Theme"} <= titles
         assert len(titles) == len(list(here.app.get_system_commands(here.screen)))
         assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
 

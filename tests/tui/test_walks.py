@@ -237,9 +237,10 @@ async def test_in_a_tree_nobody_moves_unasked_and_the_set_up_has_the_whole_of_it
     async with walk("empty") as here:
         await here.press("e", "tab")
         await here.type(f"{TREE} min")
-        await here.press("enter", "f")
-        await here.ended()
+        await here.press("enter")
         await here.shows("u brings back the game", "Min to move")
+        await here.press("f")
+        await here.ended()
         await here.press("home", "down", "enter")
         await here.until(lambda: here.state.match.moves == (0,))
         await here.press("f")

@@ -13,6 +13,7 @@ from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
     Executor,
+    Future,
     ProcessPoolExecutor,
     as_completed,
 )
@@ -96,8 +97,12 @@ class Lab:
                 else:
                     # Ctrl-C is for this process, which ends the workers and tells what is done.
                     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-                    places = {executor.submit(attempt, part): at for at, part in enumerate(parts)}
-                    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+                    try:
+                        places = {
+                            _submit(executor, attempt, part): at for at, part in enumerate(parts)
+                        }
+                    finally:
+                        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
                     results = ((places[each], each.result) for each in as_completed(places))
                 for place, result in results:
                     try:
@@ -173,6 +178,16 @@ class Lab:
             click.echo(f"{left_out} left out: {self._faults[0]}", err=True)
             self._status = self._status or 1
         ctx.exit(self._status)
+
+
+def _submit(executor: Executor, work: Callable[[Part], Found], part: Part) -> Future[Found]:
+    """Submit a part; it fails at once if a process has died by then."""
+    try:
+        return executor.submit(work, part)
+    except BrokenExecutor as error:
+        lost: Future[Found] = Future()
+        lost.set_exception(error)
+        return lost
 
 
 def _end_with_parent() -> None:

@@ -37,7 +37,7 @@ def to_json(state: State) -> dict[str, Any]:
         "format": FORMAT,
         "games": [_game_json(each) for each in games],
         "game": at,
-        "searched": len(match.moves) if state.is_of_board else len(match.moves) - 1,
+        "searched": match.states.index(state.searched),
         "options": {option.key: option.write(option.value(state.options)) for option in OPTIONS},
         "algorithms": algorithms,
         "shown": min(state.shown, len(algorithms) - 1),
