@@ -162,11 +162,15 @@ class Views(Vertical):
 
     def _mount_view(self, name: str) -> None:
         if name in VIEWS and name not in self._in_tabs:
+            pane = self.query_one(f"TabPane#{name}")
+            if not pane.is_attached:  # a position was replaced before the tabs were there
+                self.call_after_refresh(self._mount_view, name)
+                return
             module = import_module(f"ttt_tui.tui.{name}")
             view = self._in_tabs[name] = getattr(module, VIEWS[name])()
             if name == "why":
                 view.solver = self._solver
-            self.mounted = self.query_one(f"TabPane#{name}").mount(view)
+            self.mounted = pane.mount(view)
 
     @property
     def names(self) -> list[str]:
