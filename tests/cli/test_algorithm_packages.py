@@ -89,6 +89,7 @@ def test_standard_output_is_ours_and_a_choice_has_no_value(install: Install, she
     assert ran.out.splitlines()[-1].split()[-2:] == ["0", "-"]
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_prints_what_is_known(install: Install, shell: Shell) -> None:
     install(
         "import os, signal\nrecorder.enter(0, -1, 1)\n"

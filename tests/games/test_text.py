@@ -285,6 +285,7 @@ def test_a_game_that_cannot_be_shown_is_refused_when_it_is_read(part: str) -> No
         bad(**{part: property(ends) if part == "to_move" else ends})
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_is_no_fault_of_a_game_unless_the_program_handles_it() -> None:
     game = bad()
     object.__setattr__(game.game, "coins", Interrupting())  # type: ignore[attr-defined]
