@@ -169,7 +169,6 @@ class Sample:
     high: float
 
 
-_PRIVATE = {} if sys.platform == "win32" else {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
 _POPULATE_WRITE = 23  # of madvise: Linux has it since 5.14, Python has no name for it
 
 _COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
@@ -254,7 +253,7 @@ class Trace:
         # holds, and it never has to grow.
         sizes = [self.capacity * calcsize(code) for code in codes.values()]
         self._starts = {name: sum(sizes[:place]) for place, name in enumerate(codes)}
-        self._memory = mmap.mmap(-1, sum(sizes), **_PRIVATE)
+        self._memory = mmap.mmap(-1, sum(sizes), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         memory = memoryview(self._memory)
         self.columns: dict[str, memoryview[int]] = {
             name: memory[start : start + size].cast(cast("Literal['b']", codes[name]))

@@ -98,7 +98,6 @@ PALETTE = (
 """Actions of the screen without a key."""
 
 _THEMES = BUILTIN_THEMES | {each.name: each for each in (theme.DARK, theme.LIGHT)}
-_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 class TttApp(App[int]):
@@ -145,10 +144,8 @@ class TttApp(App[int]):
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
         name_keys(self._settings.keys)
-        for name in _SIGNALS:
-            with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
-                number = signal.Signals[name]
-                asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         end_when_gone(self)
         self.set_interval(_LOOKS_SECONDS, self.keep_session)
