@@ -104,10 +104,6 @@ class Counters:
     pruning_cutoffs: int = 0  # that left moves untried: what people call a cut
     win_stops: int = 0  # the moves of a node were left at a first win
     horizon_nodes: int = 0  # games that went on at the depth limit and were estimated
-    table_hits: int = 0  # positions that the transposition table knew
-    table_cuts: int = 0  # and that was enough
-    researches: int = 0  # moves searched again with another window
-    rollouts: int = 0  # descents from the root that have ended
     nodes_by_depth: tuple[int, ...] = ()  # entry `d` counts depth `d + 1`; the last is not zero
 
     @property
@@ -131,6 +127,10 @@ class Totals(Counters):
 
     pruned_moves: int = 0  # that cutoffs left untried
     win_stop_moves: int = 0  # that win stops left untried
+    table_hits: int = 0  # positions that the transposition table knew
+    table_cuts: int = 0  # and that was enough
+    researches: int = 0  # moves searched again with another window
+    rollouts: int = 0  # descents from the root that have ended
     root: list[RootMove] = field(default_factory=list)  # in the last pass
 
 
