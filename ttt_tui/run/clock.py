@@ -1,8 +1,8 @@
 """The clock: which moment of a recorded search is shown, and how that moves.
 
-A search runs to its end as fast as it can; only the clock pauses, steps, slows down and runs
-backward. It is a value: its methods return a new clock. All its times are events of one search,
-the leader; other searches of the same position are shown beside it.
+A search runs to its end as fast as it can; only the clock pauses, steps and slows down.
+It is a value: its methods return a new clock. All its times are events of one search, the leader;
+other searches of the same position are shown beside it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Clock:
     Attributes:
         at: events of the leader that have passed; beyond its newest one means the newest.
         rate: events a second; None is full speed.
-        direction: 1 while it runs, -1 while it runs backward, 0 while it is paused.
+        runs: it goes on by itself.
         auto: the pace follows the size of the search, and `rate` does not count.
         live: it shows the newest event while the search goes on.
         sync: other searches are shown after as many events, or in step: where they enter the
@@ -38,25 +38,19 @@ class Clock:
 
     at: float = 0.0
     rate: float | None = 10.0
-    direction: Literal[-1, 0, 1] = 0
+    runs: bool = False
     auto: bool = True
     live: bool = False
     sync: Literal["events", "step"] = "events"
 
     def tick(self, seconds: float, leader: Trace) -> Clock:
-        """The clock so many seconds later; it stops at the end, and backward at the beginning."""
-        newest = leader.events
-        if self.live or (self.direction > 0 and self.pace(leader) is None):
-            at = float(newest)
-        else:
-            rate = self.pace(leader)
-            rate = newest if rate is None else rate  # backward a second for the whole way
-            passed = self.direction * rate * min(seconds, _LONGEST_TICK)
-            at = min(max(0.0, min(self.at, newest) + passed), newest)
-        ended = at >= newest and (leader.done or leader.missing > 0)
-        if (self.direction > 0 and ended) or (self.direction < 0 and not at):
-            return replace(self, at=at, direction=0, live=False)
-        return replace(self, at=at)
+        """The clock so many seconds later; it stops at the end."""
+        newest, pace = leader.events, self.pace(leader)
+        at = float(newest)
+        if not self.live and pace is not None:
+            at = min(at, self.at + pace * min(seconds, _LONGEST_TICK))
+        is_over = at >= newest and (leader.done or leader.missing > 0)
+        return replace(self, at=at, runs=not is_over, live=self.live and not is_over)
 
     def pace(self, leader: Trace) -> float | None:
         """Events a second; None for full speed."""
@@ -65,26 +59,23 @@ class Clock:
         return self.rate
 
     def run(self) -> Clock:
-        return replace(self, direction=1, live=False)
-
-    def backward(self) -> Clock:
-        return replace(self, direction=-1, live=False)
+        return replace(self, runs=True, live=False)
 
     def pause(self) -> Clock:
-        return replace(self, direction=0, live=False)
+        return replace(self, runs=False, live=False)
 
     def follow(self) -> Clock:
         """At the newest event, and on with the search."""
-        return replace(self, at=_END, direction=1, live=True)
+        return replace(self, at=_END, runs=True, live=True)
 
     def restarted(self) -> Clock:
         """Before the first event, paused."""
-        return replace(self, at=0.0, direction=0, live=False)
+        return replace(self, at=0.0, runs=False, live=False)
 
     def to(self, event: int, leader: Trace) -> Clock:
         """Paused after so many events."""
         at = float(min(max(0, event), leader.events))
-        return replace(self, at=at, direction=0, live=False)
+        return replace(self, at=at, runs=False, live=False)
 
     def step(self, events: int, leader: Trace) -> Clock:
         """So many events on, or back if negative, and paused."""

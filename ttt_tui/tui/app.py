@@ -91,12 +91,6 @@ def end_when_gone(app: App[int]) -> None:
         app.set_interval(_LOOKS_SECONDS, look)
 
 
-PALETTE = (
-    ("Run backward", "Run the clock backward", "backward"),
-    ("Automatic speed", "Let the size of the search decide the speed", "automatic_speed"),
-)
-"""Actions of the screen without a key."""
-
 _THEMES = BUILTIN_THEMES | {each.name: each for each in (theme.DARK, theme.LIGHT)}
 
 
@@ -253,8 +247,8 @@ class TttApp(App[int]):
             if node is screen and is_enabled and tooltip:
                 run = partial(self.run_action, action, screen)
                 yield SystemCommand(binding.description, tooltip, run)
-        for title, help_text, action in PALETTE:
-            yield SystemCommand(title, help_text, partial(self.run_action, action, screen))
+        about = "Let the size of the search decide the speed"
+        yield SystemCommand("Automatic speed", about, self.dashboard.action_automatic_speed)
 
 
 def last_session() -> tuple[State | None, str]:

@@ -37,7 +37,7 @@ def to_json(state: State) -> dict[str, Any]:
         "format": FORMAT,
         "games": [_game_json(each) for each in games],
         "game": at,
-        "searched": len(match.moves) if state.is_of_board else len(match.moves) - 1,
+        "searched": match.states.index(state.searched),
         "options": {option.key: option.write(option.value(state.options)) for option in OPTIONS},
         "algorithms": algorithms,
         "shown": min(state.shown, len(algorithms) - 1),
@@ -91,7 +91,7 @@ def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
     if rate is not None:
         rate = float(LADDER[LADDER.index(rate)])  # a ValueError says that there is none
     at = float(max(0, int(data["at"])))
-    return Clock(at, rate, 0, bool(data["auto"]), bool(data["live"]), sync)
+    return Clock(at, rate, False, bool(data["auto"]), bool(data["live"]), sync)
 
 
 def _chain(match: Match) -> tuple[list[Match], int]:

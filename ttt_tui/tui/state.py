@@ -227,10 +227,10 @@ class State:
 
     def ticked(self, seconds: float, leader: Searched) -> State:
         """The clock so many seconds later; the same state while it is paused."""
-        if not self.clock.direction:
+        if not self.clock.runs:
             return self
         clock = self.clock.tick(seconds, leader.trace)
-        if clock.direction > 0 and leader.is_over and clock.at >= leader.trace.events:
+        if leader.is_over and clock.at >= leader.trace.events:
             clock = clock.pause()
         return replace(self, clock=self._limited(clock))
 
@@ -266,7 +266,7 @@ class State:
         """Run or pause the clock; at the end, run again from the beginning."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.run())
-        if self.clock.direction:
+        if self.clock.runs:
             return self._with(clock=self.clock.pause())
         clock = self.clock.restarted() if self.at_end(leader) else self.clock
         return self.at_clock(clock.run())
@@ -358,7 +358,7 @@ class State:
         name, clock = self.algorithms[shown], self.clock
         if not clock.live:
             moved = clock.to(moments[name], searches[name].trace)
-            clock = replace(moved, direction=clock.direction)
+            clock = replace(moved, runs=clock.runs)
         return self._with(shown=shown, selected=None, clock=clock)
 
     @property
