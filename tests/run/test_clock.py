@@ -50,8 +50,7 @@ def test_faster_and_slower_walk_through_the_speeds() -> None:
     clock = Clock(rate=100.0, auto=False)
     assert (clock.faster(leader).rate, clock.slower(leader).rate) == (200.0, 50.0)
     fastest = Clock(rate=200_000.0, auto=False).faster(leader)
-    assert fastest.rate is None
-    assert fastest.run().tick(0.04, leader).event(leader) == leader.events
+    assert fastest.rate == 200_000.0
     assert Clock(rate=1.0, auto=False).slower(leader).rate == 1.0
     assert Clock().faster(leader).auto is False
 

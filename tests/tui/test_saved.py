@@ -52,7 +52,7 @@ STATES = {
         algorithms=("uct", "alpha-beta+"),
         shown=0,
         both=True,
-        clock=Clock(at=77.0, rate=None, auto=False, sync="step"),
+        clock=Clock(at=77.0, rate=500.0, auto=False, sync="step"),
         selected=3,
         values=True,
         view="map",

@@ -124,7 +124,7 @@ session_parts = st.fixed_dictionaries(
         "clock": st.fixed_dictionaries(
             {
                 "at": st.floats() | json_values,
-                "rate": st.sampled_from((None, 10.0, 50_000.0)) | json_values,
+                "rate": st.sampled_from((1.0, 10.0, 50_000.0)) | json_values,
                 "auto": st.booleans(),
                 "live": st.booleans(),
             }

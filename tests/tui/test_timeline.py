@@ -49,7 +49,6 @@ def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
         ({}, "paused"),
         ({"at": 22}, "end"),
         ({"rate": 8, "runs": True}, "8 events/s"),
-        ({"rate": None, "runs": True}, "full speed"),
         ({"live": True, "runs": True}, "live"),
     ],
 )

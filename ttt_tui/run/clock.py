@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ttt_tui.search.trace import Trace
 
 LADDER = tuple(digit * 10**power for power in range(6) for digit in (1, 2, 5))[:17]
-"""The speeds of "faster" and "slower" in events a second, up to 200,000; then comes full speed."""
+"""The speeds of "faster" and "slower" in events a second, up to 200,000."""
 
 AUTO_SECONDS = 6.0  # that a whole search takes at the automatic pace
 AUTO_SLOWEST = 4.0  # events a second
@@ -28,7 +28,7 @@ class Clock:
 
     Attributes:
         at: events of the leader that have passed; beyond its newest one means the newest.
-        rate: events a second; None is full speed.
+        rate: events a second.
         runs: it goes on by itself.
         auto: the pace follows the size of the search, and `rate` does not count.
         live: it shows the newest event while the search goes on.
@@ -37,7 +37,7 @@ class Clock:
     """
 
     at: float = 0.0
-    rate: float | None = 10.0
+    rate: float = 10.0
     runs: bool = False
     auto: bool = True
     live: bool = False
@@ -45,15 +45,14 @@ class Clock:
 
     def tick(self, seconds: float, leader: Trace) -> Clock:
         """The clock so many seconds later; it stops at the end."""
-        newest, pace = leader.events, self.pace(leader)
-        at = float(newest)
-        if not self.live and pace is not None:
-            at = min(at, self.at + pace * min(seconds, _LONGEST_TICK))
+        newest, at = leader.events, float(leader.events)
+        if not self.live:
+            at = min(at, self.at + self.pace(leader) * min(seconds, _LONGEST_TICK))
         is_over = at >= newest and (leader.done or leader.missing > 0)
         return replace(self, at=at, runs=not is_over, live=self.live and not is_over)
 
-    def pace(self, leader: Trace) -> float | None:
-        """Events a second; None for full speed."""
+    def pace(self, leader: Trace) -> float:
+        """Return how many events pass in a second."""
         if self.auto:
             return max(AUTO_SLOWEST, leader.events / AUTO_SECONDS)
         return self.rate
@@ -82,16 +81,16 @@ class Clock:
         return self.to(self.event(leader) + events, leader)
 
     def faster(self, leader: Trace) -> Clock:
-        """The next speed of the ladder above the present one; above the last one full speed."""
+        """The next speed of the ladder above the present one."""
         pace = self.pace(leader)
-        higher = [rate for rate in LADDER if pace is not None and rate > pace * 1.001]
-        return replace(self, rate=float(higher[0]) if higher else None, auto=False)
+        higher = [rate for rate in LADDER if rate > pace * 1.001]
+        return replace(self, rate=float([*higher, LADDER[-1]][0]), auto=False)
 
     def slower(self, leader: Trace) -> Clock:
         """The next speed of the ladder below the present one."""
         pace = self.pace(leader)
-        lower = [rate for rate in LADDER if pace is None or rate < pace * 0.999]
-        return replace(self, rate=float(lower[-1] if lower else LADDER[0]), auto=False)
+        lower = [rate for rate in LADDER if rate < pace * 0.999]
+        return replace(self, rate=float([LADDER[0], *lower][-1]), auto=False)
 
     def event(self, leader: Trace) -> int:
         """How many events of the leader have passed at this moment."""

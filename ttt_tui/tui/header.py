@@ -69,7 +69,7 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
 
 
 def clock_words(snapshot: Snapshot) -> str:
-    """`10 events/s`, `full speed`, `live`, `paused`, `end`; `auto` where the size decides."""
+    """`10 events/s`, `live`, `paused`, `end`; `auto` where the size decides."""
     clock, shown = snapshot.state.clock, snapshot.shown
     if clock.live:
         return "live"
@@ -77,5 +77,4 @@ def clock_words(snapshot: Snapshot) -> str:
         at_end = shown.event >= shown.trace.events and shown.job_state != "running"
         return "end" if at_end else "paused"
     rate = clock.pace(shown.trace)
-    words = "full speed" if rate is None else f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
-    return "auto, " * clock.auto + words
+    return "auto, " * clock.auto + f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
