@@ -299,10 +299,10 @@ class State:
         """The next cut after this moment, or the one before it; where there is none, stay."""
         if direction > 0 and (turned := self._turned_to_board(leader)):
             return turned.at_clock(turned.clock.pause())
-        from ttt_tui.search.moment import next_cut, previous_cut
+        from ttt_tui.search.moment import next_cut
 
-        trace, find = leader.trace, next_cut if direction > 0 else previous_cut
-        event = find(trace, self.clock.event(trace))
+        trace = leader.trace
+        event = next_cut(trace, self.clock.event(trace), direction)
         if event is not None:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
