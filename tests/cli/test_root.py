@@ -145,6 +145,7 @@ def test_analyze_needs_neither_numpy_nor_textual() -> None:
     assert ran.stdout.endswith("set()\n")
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("module", ["click", "ttt_tui.cli.solve"])
 def test_ctrl_c_while_modules_are_loaded_ends_the_program_without_a_word(
     tmp_path: Path, module: str

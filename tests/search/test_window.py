@@ -9,7 +9,7 @@ from tests.search.reference import random_trees, written
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.counters import counters
-from ttt_tui.search.moment import cuts, next_cut, previous_cut
+from ttt_tui.search.moment import cuts, next_cut
 from ttt_tui.search.options import Options, RootWindow
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
@@ -89,4 +89,5 @@ def test_steps_from_cut_to_cut(text: str, name: str, options: Options) -> None:
         wanted = sorted(event + 1 for event in left if event is not None)
         for event in range(0, trace.events + 1, max(1, trace.events // 200)):
             assert next_cut(trace, event) == next((c for c in wanted if c > event), None)
-            assert previous_cut(trace, event) == max((c for c in wanted if c < event), default=None)
+            before = max((c for c in wanted if c < event), default=None)
+            assert next_cut(trace, event, -1) == before

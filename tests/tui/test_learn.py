@@ -125,7 +125,7 @@ async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile(
         assert screen.state.selected == question.asked.question.node
         await pilot.press("e", "c", "b")
         assert app.screen is screen
-        assert load_progress().tally == {"values": (0, 1)}
+        assert _learning(app).score == "0 of 1 right at once"
 
 
 async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -> None:
@@ -298,12 +298,11 @@ async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
 
 
 def test_progress_is_read_again_and_a_broken_file_is_none() -> None:
-    progress = Progress(frozenset({"01"}), {"02": 3}, {"cuts": (7, 10), "windows": (3, 10)})
+    progress = Progress(frozenset({"01"}), {"02": 3})
     save_progress(progress)
     assert load_progress() == progress
-    assert progress.words == "10 of 20 right at once, weakest: windows"
     progress_path().write_text("[1]")
-    assert load_progress().tally == {}
+    assert load_progress().done == frozenset()
     assert "could not be read" in save_progress(load_progress())
     assert progress_path().with_suffix(".unread").read_text() == "[1]"
     save_progress(progress)
@@ -359,17 +358,6 @@ def test_a_quiz_ends_after_ten_questions_and_says_what_to_practise() -> None:
         "Practise *cuts*, 1 missed: lesson 4 explains them.",
     ]
     assert learning.next() is None
-
-
-def test_a_wrong_answer_counts_in_the_tally_once() -> None:
-    asking = drill("quiz", 1)
-    assert asking.asked is not None
-    question = asking.asked.question
-    wrong = asking.answer(next(each for each in question.choices if each not in question.right))
-    right = wrong.answer(next(iter(question.right)))
-    once = Progress().noting(asking, wrong)
-    assert once.tally == {"windows": (0, 1)}
-    assert once.noting(wrong, right).tally == once.tally
 
 
 def test_a_question_can_be_left_out() -> None:

@@ -52,7 +52,7 @@ STATES = {
         algorithms=("uct", "alpha-beta+"),
         shown=0,
         both=True,
-        clock=Clock(at=77.0, rate=None, auto=False, sync="step"),
+        clock=Clock(at=77.0, rate=500.0, auto=False, sync="step"),
         selected=3,
         values=True,
         view="map",
@@ -70,7 +70,7 @@ STATES = {
 def test_every_state_is_read_as_it_was_written(name: Any) -> None:
     state = STATES[name]
     found = again(state)
-    clock = replace(state.clock, direction=0)
+    clock = replace(state.clock, runs=False)
     assert found == replace(state, clock=clock, before={}, message="", run=0)
     assert found.searched == state.searched
     assert found.undo().match.state == state.undo().match.state

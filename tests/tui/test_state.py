@@ -30,9 +30,9 @@ def at_end(state: State) -> tuple[State, Searched]:
 
 
 def test_a_person_against_an_engine_sees_nothing_of_the_search_before_it_is_run() -> None:
-    assert State.start(read_game(EXAMPLE)).clock.direction == 0
-    assert State.start(read_game(EXAMPLE), BOTH_HUMAN).clock.direction == 1
-    assert State.start(read_game("X../.../... o")).clock.direction == 1
+    assert not State.start(read_game(EXAMPLE)).clock.runs
+    assert State.start(read_game(EXAMPLE), BOTH_HUMAN).clock.runs
+    assert State.start(read_game("X../.../... o")).clock.runs
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_move_searches_the_new_position_and_the_engines_move_keeps_its_search(
     assert answered.at_end(searched(answered))
     following = answered.run_or_pause(searched(answered))
     assert following.searched == answered.match.state
-    assert following.clock.direction == 1
+    assert following.clock.runs
 
 
 def test_taking_back_stops_the_engine_until_g_and_searches_what_is_on_the_board() -> None:
@@ -135,7 +135,7 @@ def test_the_clock_of_a_search_that_was_stopped_pauses_at_its_newest_event() -> 
     state = State.start(read_game("empty"), BOTH_HUMAN)
     stopped = Searched(search(state.searched, nodes=100), "stopped", None, 0.0)
     ended = state.to_end(stopped).ticked(0.1, stopped)
-    assert ended.clock.direction == 0
+    assert not ended.clock.runs
     assert ended.at_end(stopped)
 
 
@@ -143,7 +143,7 @@ def test_other_options_keep_the_nodes_of_before_until_the_next_position() -> Non
     state = State.start(read_game(EXAMPLE))
     strict = state.with_options(Options(cutoff=Cutoff.STRICT), {"alpha-beta": 30})
     assert strict.before == {"alpha-beta": 30}
-    assert strict.clock.direction == 1
+    assert strict.clock.runs
     assert strict.play(0).before == {}
     assert state.with_options(state.options, {"alpha-beta": 30}).before == {}
 

@@ -95,7 +95,7 @@ async def test_of_a_board_that_is_too_large_the_solver_tells_it(
 
 
 async def test_while_the_clock_runs_nothing_is_computed_for_the_nodes_that_it_passes() -> None:
-    shown = selecting(snapshot(PAPER, 13, clock=Clock(at=13, direction=1)), None)
+    shown = selecting(snapshot(PAPER, 13, clock=Clock(at=13, runs=True)), None)
     found = await computed(WhyView(), shown)
     assert "never tried" in found
     assert "truly" not in found

@@ -19,7 +19,7 @@ class Question:
     """A question with its answers.
 
     Attributes:
-        kind: of the tally, as `windows`.
+        kind: of what it asks, as `windows`.
         prompt: a sentence or two.
         asks: what an answer is.
         right: every answer that is right.
@@ -62,13 +62,8 @@ class Asked:
         return not self.is_right and len(self._wrong) < 2
 
     @property
-    def is_counted(self) -> bool:
-        """The first answer that counts has been given."""
-        return self.is_right or bool(self._wrong)
-
-    @property
     def is_known(self) -> bool:
-        """It was answered rightly at once, which the tally counts."""
+        """It was answered rightly at once, which a drill counts."""
         return self.is_right and not self._wrong
 
     @property

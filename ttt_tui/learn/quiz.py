@@ -310,4 +310,4 @@ _KINDS: dict[str, tuple[str, _Ask]] = {
 }
 
 KINDS: Sequence[str] = tuple(_KINDS)
-"""The kinds of questions, as the tally names them."""
+"""The kinds of questions, as a result names them."""

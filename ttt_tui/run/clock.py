@@ -1,8 +1,8 @@
 """The clock: which moment of a recorded search is shown, and how that moves.
 
-A search runs to its end as fast as it can; only the clock pauses, steps, slows down and runs
-backward. It is a value: its methods return a new clock. All its times are events of one search,
-the leader; other searches of the same position are shown beside it.
+A search runs to its end as fast as it can; only the clock pauses, steps and slows down.
+It is a value: its methods return a new clock. All its times are events of one search, the leader;
+other searches of the same position are shown beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ttt_tui.search.trace import Trace
 
 LADDER = tuple(digit * 10**power for power in range(6) for digit in (1, 2, 5))[:17]
-"""The speeds of "faster" and "slower" in events a second, up to 200,000; then comes full speed."""
+"""The speeds of "faster" and "slower" in events a second, up to 200,000."""
 
 AUTO_SECONDS = 6.0  # that a whole search takes at the automatic pace
 AUTO_SLOWEST = 4.0  # events a second
@@ -28,8 +28,8 @@ class Clock:
 
     Attributes:
         at: events of the leader that have passed; beyond its newest one means the newest.
-        rate: events a second; None is full speed.
-        direction: 1 while it runs, -1 while it runs backward, 0 while it is paused.
+        rate: events a second.
+        runs: it goes on by itself.
         auto: the pace follows the size of the search, and `rate` does not count.
         live: it shows the newest event while the search goes on.
         sync: other searches are shown after as many events, or in step: where they enter the
@@ -37,70 +37,60 @@ class Clock:
     """
 
     at: float = 0.0
-    rate: float | None = 10.0
-    direction: Literal[-1, 0, 1] = 0
+    rate: float = 10.0
+    runs: bool = False
     auto: bool = True
     live: bool = False
     sync: Literal["events", "step"] = "events"
 
     def tick(self, seconds: float, leader: Trace) -> Clock:
-        """The clock so many seconds later; it stops at the end, and backward at the beginning."""
-        newest = leader.events
-        if self.live or (self.direction > 0 and self.pace(leader) is None):
-            at = float(newest)
-        else:
-            rate = self.pace(leader)
-            rate = newest if rate is None else rate  # backward a second for the whole way
-            passed = self.direction * rate * min(seconds, _LONGEST_TICK)
-            at = min(max(0.0, min(self.at, newest) + passed), newest)
-        ended = at >= newest and (leader.done or leader.missing > 0)
-        if (self.direction > 0 and ended) or (self.direction < 0 and not at):
-            return replace(self, at=at, direction=0, live=False)
-        return replace(self, at=at)
+        """The clock so many seconds later; it stops at the end."""
+        newest, at = leader.events, float(leader.events)
+        if not self.live:
+            at = min(at, self.at + self.pace(leader) * min(seconds, _LONGEST_TICK))
+        is_over = at >= newest and (leader.done or leader.missing > 0)
+        return replace(self, at=at, runs=not is_over, live=self.live and not is_over)
 
-    def pace(self, leader: Trace) -> float | None:
-        """Events a second; None for full speed."""
+    def pace(self, leader: Trace) -> float:
+        """Return how many events pass in a second."""
         if self.auto:
             return max(AUTO_SLOWEST, leader.events / AUTO_SECONDS)
         return self.rate
 
     def run(self) -> Clock:
-        return replace(self, direction=1, live=False)
-
-    def backward(self) -> Clock:
-        return replace(self, direction=-1, live=False)
+        return replace(self, runs=True, live=False)
 
     def pause(self) -> Clock:
-        return replace(self, direction=0, live=False)
+        return replace(self, runs=False, live=False)
 
     def follow(self) -> Clock:
         """At the newest event, and on with the search."""
-        return replace(self, at=_END, direction=1, live=True)
+        return replace(self, at=_END, runs=True, live=True)
 
     def restarted(self) -> Clock:
         """Before the first event, paused."""
-        return replace(self, at=0.0, direction=0, live=False)
+        return replace(self, at=0.0, runs=False, live=False)
 
     def to(self, event: int, leader: Trace) -> Clock:
         """Paused after so many events."""
         at = float(min(max(0, event), leader.events))
-        return replace(self, at=at, direction=0, live=False)
+        return replace(self, at=at, runs=False, live=False)
 
     def step(self, events: int, leader: Trace) -> Clock:
         """So many events on, or back if negative, and paused."""
         return self.to(self.event(leader) + events, leader)
 
     def faster(self, leader: Trace) -> Clock:
-        """The next speed of the ladder above the present one; above the last one full speed."""
+        """The next speed of the ladder above the present one."""
         pace = self.pace(leader)
-        higher = [rate for rate in LADDER if pace is not None and rate > pace * 1.001]
-        return replace(self, rate=float(higher[0]) if higher else None, auto=False)
+        higher = [rate for rate in LADDER if rate > pace * 1.001]
+        return replace(self, rate=float([*higher, LADDER[-1]][0]), auto=False)
 
     def slower(self, leader: Trace) -> Clock:
         """The next speed of the ladder below the present one."""
         pace = self.pace(leader)
-        lower = [rate for rate in LADDER if pace is None or rate < pace * 0.999]
-        return replace(self, rate=float(lower[-1] if lower else LADDER[0]), auto=False)
+        lower = [rate for rate in LADDER if rate < pace * 0.999]
+        return replace(self, rate=float([LADDER[0], *lower][-1]), auto=False)
 
     def event(self, leader: Trace) -> int:
         """How many events of the leader have passed at this moment."""

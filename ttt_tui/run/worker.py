@@ -185,8 +185,7 @@ def main(parent: str = IDENTITY) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)  # what a package's code prints, or reads, does not come between them
     os.dup2(nothing, 1)
-    with suppress(AttributeError, OSError):  # not on Windows
-        os.nice(_NICENESS)
+    os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def say(answer: object, *, is_last: bool = False) -> None:

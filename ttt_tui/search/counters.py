@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ttt_tui.search.trace import FEW, Counters, Mark, Reason, Trace
+from ttt_tui.search.trace import FEW, Counters, Reason, Trace
 
 Counts = list[int]
 
 STRETCH = 32_768
 """Nodes of a stretch whose counts are kept."""
 
-_OVER, _MARKS = Reason.GAME_OVER, (Mark.TABLE_HIT, Mark.RESEARCH)
+_OVER = Reason.GAME_OVER
 _REASONS = len(Reason)
-_DRAWS, _WINS_MAX, _WINS_MIN, _TABLE_HITS, _RESEARCHES, _DEPTHS = range(_REASONS, _REASONS + 6)
+_DRAWS, _WINS_MAX, _WINS_MIN, _DEPTHS = range(_REASONS, _REASONS + 4)
 _CUTS = (Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
 
 
@@ -40,7 +40,7 @@ def counters(trace: Trace, event: int | None = None) -> Counters:
     for reason in _root_reasons(trace, entered, is_done=not open_nodes):
         if reason in _CUTS:
             counts[reason] += 1
-    return _as_counters(trace, counts, is_in_rollout=len(open_nodes) > 1)
+    return _as_counters(counts)
 
 
 def _stretches(trace: Trace, number: int) -> list[Counts]:
@@ -55,7 +55,7 @@ def _stretches(trace: Trace, number: int) -> list[Counts]:
 def _counted(trace: Trace, first: int, last: int) -> Counts:
     """The counts of the nodes from `first` to before `last`, as they have been left by now."""
     part = slice(first, last)
-    reasons, values, marks = trace.reason[part], trace.value[part], trace.mark[part]
+    reasons, values = trace.reason[part], trace.value[part]
     depths = range(trace.longest + 2)
     if last - first < FEW:
         results = [v for v, reason in zip(values, reasons, strict=True) if reason == _OVER]
@@ -63,7 +63,6 @@ def _counted(trace: Trace, first: int, last: int) -> Counts:
         return [
             *(by_reason[reason] for reason in range(_REASONS)),
             *(results.count(0), sum(v > 0 for v in results), sum(v < 0 for v in results)),
-            *(sum(each & mark > 0 for each in marks) for mark in _MARKS),
             *(by_depth[depth] for depth in depths),
         ]
     import numpy as np
@@ -72,7 +71,6 @@ def _counted(trace: Trace, first: int, last: int) -> Counts:
     return [
         *np.bincount(reasons, minlength=_REASONS).tolist(),
         *(np.count_nonzero(found) for found in (over == 0, over > 0, over < 0)),
-        *(np.count_nonzero(np.asarray(marks) & mark) for mark in _MARKS),
         *np.bincount(trace.depth[part], minlength=len(depths)).tolist(),
     ]
 
@@ -86,7 +84,7 @@ def _root_reasons(trace: Trace, entered: int, *, is_done: bool) -> list[int]:
     return [each.reason for each in passes[: begun if is_done else max(0, begun - 1)]]
 
 
-def _as_counters(trace: Trace, counts: Counts, *, is_in_rollout: bool) -> Counters:
+def _as_counters(counts: Counts) -> Counters:
     by_depth = counts[_DEPTHS + 1 :]  # the root is not counted
     while by_depth and not by_depth[-1]:
         by_depth.pop()
@@ -99,9 +97,5 @@ def _as_counters(trace: Trace, counts: Counts, *, is_in_rollout: bool) -> Counte
         pruning_cutoffs=counts[Reason.CUTOFF],
         win_stops=counts[Reason.WIN_FOUND],
         horizon_nodes=counts[Reason.HORIZON],
-        table_hits=counts[_TABLE_HITS],
-        table_cuts=counts[Reason.TABLE],
-        researches=counts[_RESEARCHES],
-        rollouts=by_depth[0] - is_in_rollout if trace.algorithm.rollouts and by_depth else 0,
         nodes_by_depth=tuple(by_depth),
     )

@@ -29,7 +29,7 @@ class TooManyPositions(Exception):
     """More than may be looked at."""
 
 
-def _remembering(
+def remembering(
     budget: int, answer: Callable[[Game, Callable[[Game], _Found]], _Found]
 ) -> Callable[[Game], _Found]:
     """A function that answers for a position, each looked at once.
@@ -75,12 +75,12 @@ def _value(state: Game, value_after: Callable[[Game], float]) -> float:
 
 def exact(game: Game, budget: int = POSITIONS) -> float | None:
     """The value of a position for Max under perfect play; None if that takes too many positions."""
-    return unless_too_many(game, _remembering(budget, _value))
+    return unless_too_many(game, remembering(budget, _value))
 
 
 def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
     """The exact value for Max of every legal move; None if that takes too many positions."""
-    value_of = _remembering(budget, _value)
+    value_of = remembering(budget, _value)
     return unless_too_many(game, lambda _: {m: value_of(game.play(m)) for m in game.moves()})
 
 
@@ -92,7 +92,7 @@ def full_tree(game: Game, budget: int = COUNTED) -> int | None:
     def size(state: Game, size_after: Callable[[Game], int]) -> int:
         return sum(1 + size_after(state.play(move)) for move in state.moves())
 
-    return unless_too_many(game, _remembering(budget, size))
+    return unless_too_many(game, remembering(budget, size))
 
 
 def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
@@ -130,7 +130,7 @@ def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
                 exactly = min(exactly, each[2] + others)
         return (better, refuted, exactly) if side is Side.MAX else (refuted, better, exactly)
 
-    found = unless_too_many(game, lambda root: _remembering(budget, prove)(root)[2])
+    found = unless_too_many(game, lambda root: remembering(budget, prove)(root)[2])
     return int(found) if found is not None and found < math.inf else None
 
 

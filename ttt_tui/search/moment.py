@@ -286,17 +286,15 @@ def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
     yield from map(moment.view, range(node, min(end, len(trace))))
 
 
-def next_cut(trace: Trace, moment: int) -> int | None:
-    """The moment just after the next node that was left with moves untried; None without one."""
-    found = cuts(trace)
-    return next(iter(found[bisect_right(found, moment) :]), None)
+def next_cut(trace: Trace, moment: int, direction: int = 1) -> int | None:
+    """The moment just after the next node that was left with moves untried; None without one.
 
-
-def previous_cut(trace: Trace, moment: int) -> int | None:
-    """The same, backwards."""
+    Args:
+        direction: 1, or -1 for the one before.
+    """
     found = cuts(trace)
-    place = bisect_left(found, moment)
-    return found[place - 1] if place else None
+    place = bisect_right(found, moment) if direction > 0 else bisect_left(found, moment) - 1
+    return found[place] if 0 <= place < len(found) else None
 
 
 def cuts(trace: Trace) -> Sequence[int]:

@@ -104,10 +104,6 @@ class Counters:
     pruning_cutoffs: int = 0  # that left moves untried: what people call a cut
     win_stops: int = 0  # the moves of a node were left at a first win
     horizon_nodes: int = 0  # games that went on at the depth limit and were estimated
-    table_hits: int = 0  # positions that the transposition table knew
-    table_cuts: int = 0  # and that was enough
-    researches: int = 0  # moves searched again with another window
-    rollouts: int = 0  # descents from the root that have ended
     nodes_by_depth: tuple[int, ...] = ()  # entry `d` counts depth `d + 1`; the last is not zero
 
     @property
@@ -131,6 +127,10 @@ class Totals(Counters):
 
     pruned_moves: int = 0  # that cutoffs left untried
     win_stop_moves: int = 0  # that win stops left untried
+    table_hits: int = 0  # positions that the transposition table knew
+    table_cuts: int = 0  # and that was enough
+    researches: int = 0  # moves searched again with another window
+    rollouts: int = 0  # descents from the root that have ended
     root: list[RootMove] = field(default_factory=list)  # in the last pass
 
 
@@ -169,7 +169,6 @@ class Sample:
     high: float
 
 
-_PRIVATE = {} if sys.platform == "win32" else {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
 _POPULATE_WRITE = 23  # of madvise: Linux has it since 5.14, Python has no name for it
 
 _COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
@@ -254,7 +253,7 @@ class Trace:
         # holds, and it never has to grow.
         sizes = [self.capacity * calcsize(code) for code in codes.values()]
         self._starts = {name: sum(sizes[:place]) for place, name in enumerate(codes)}
-        self._memory = mmap.mmap(-1, sum(sizes), **_PRIVATE)
+        self._memory = mmap.mmap(-1, sum(sizes), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         memory = memoryview(self._memory)
         self.columns: dict[str, memoryview[int]] = {
             name: memory[start : start + size].cast(cast("Literal['b']", codes[name]))

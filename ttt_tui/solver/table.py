@@ -58,9 +58,7 @@ table_for = lru_cache(maxsize=1)(Table)
 
 def _memory(size: int) -> mmap.mmap:
     """Pages of 2 MB where the system has them: a probe of the table is then one miss, not two."""
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if sys.platform == "linux" and hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):  # a kernel without them
             memory.madvise(mmap.MADV_HUGEPAGE)

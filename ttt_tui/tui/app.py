@@ -9,7 +9,6 @@ import signal
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from encodings.utf_8 import IncrementalDecoder
 from functools import partial
 from typing import Any, ClassVar, TextIO, cast
@@ -27,7 +26,7 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
+from ttt_tui.run.files import Settings, load, load_settings, save_session, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
@@ -91,14 +90,7 @@ def end_when_gone(app: App[int]) -> None:
         app.set_interval(_LOOKS_SECONDS, look)
 
 
-PALETTE = (
-    ("Run backward", "Run the clock backward", "backward"),
-    ("Automatic speed", "Let the size of the search decide the speed", "automatic_speed"),
-)
-"""Actions of the screen without a key."""
-
 _THEMES = BUILTIN_THEMES | {each.name: each for each in (theme.DARK, theme.LIGHT)}
-_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 class TttApp(App[int]):
@@ -142,13 +134,10 @@ class TttApp(App[int]):
         return theme.default_variables(dark=self.current_theme.dark)
 
     def on_mount(self) -> None:
-        self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
         name_keys(self._settings.keys)
-        for name in _SIGNALS:
-            with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
-                number = signal.Signals[name]
-                asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         end_when_gone(self)
         self.set_interval(_LOOKS_SECONDS, self.keep_session)
@@ -241,11 +230,6 @@ class TttApp(App[int]):
         name = self._settings.theme
         return name if name in self.available_themes else theme.DARK.name
 
-    def _keep_theme(self, chosen: Theme) -> None:
-        if chosen.name != self._theme_name:
-            self._settings = replace(self._settings, theme=chosen.name)
-            save_theme(chosen.name)
-
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own, every key of the screen, and what has no key."""
         yield from super().get_system_commands(screen)
@@ -256,8 +240,8 @@ class TttApp(App[int]):
             if node is screen and is_enabled and tooltip:
                 run = partial(self.run_action, action, screen)
                 yield SystemCommand(binding.description, tooltip, run)
-        for title, help_text, action in PALETTE:
-            yield SystemCommand(title, help_text, partial(self.run_action, action, screen))
+        about = "Let the size of the search decide the speed"
+        yield SystemCommand("Automatic speed", about, self.dashboard.action_automatic_speed)
 
 
 def last_session() -> tuple[State | None, str]:

@@ -187,7 +187,7 @@ begun. A call takes over what the call below it returns only after this line.
         self.redraw()
 
     def key(self, snapshot: Snapshot) -> object:
-        return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.direction
+        return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.runs
 
     def draw(self, snapshot: Snapshot) -> None:
         shown, algorithm = snapshot.shown, snapshot.shown.trace.algorithm
@@ -223,7 +223,7 @@ begun. A call takes over what the call below it returns only after this line.
             line = int(recording.lines[node]) - 1 or line
         step = Step(line, (), 0, "") if node is not None else None
         self._fill(code_text(lines, step, ()), line=line)
-        if is_left and node and not snapshot.state.clock.direction:
+        if is_left and node and not snapshot.state.clock.runs:
             self._find_variables(snapshot.state.program, recording.game, node)
 
     @work(exclusive=True, group="variables")

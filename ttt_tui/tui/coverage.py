@@ -8,7 +8,7 @@ column shows is one stretch of the trace.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.rules import MOST_ESTIMATED
+from ttt_tui.search.exact import remembering, unless_too_many
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import in_order
@@ -37,18 +38,13 @@ Sizes = dict[Any, tuple[int, ...]]
 def sizes_below(game: Game) -> Sizes | None:
     """Of all positions below a game, itself included; None if they are more than `MOST_STATES`."""
     known: Sizes = {}
-    stack: list[tuple[Game, list[Game]]] = [(game, [game.play(move) for move in game.moves()])]
-    while stack:
-        state, children = stack[-1]
-        child = next((each for each in children if each.key not in known), None)
-        if child is not None:
-            stack.append((child, [child.play(move) for move in child.moves()]))
-            continue
-        known[state.key] = _added((1,), *((0, *known[each.key]) for each in children))
-        stack.pop()
-        if len(known) > MOST_STATES:
-            return None
-    return known
+
+    def sizes(state: Game, sizes_after: Callable[[Game], tuple[int, ...]]) -> tuple[int, ...]:
+        below = [(0, *sizes_after(state.play(move))) for move in state.moves()]
+        known[state.key] = _added((1,), *below)
+        return known[state.key]
+
+    return known if unless_too_many(game, remembering(MOST_STATES, sizes)) else None
 
 
 def _added(*sizes: tuple[int, ...]) -> tuple[int, ...]:

@@ -64,18 +64,17 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
     value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
     if shown.is_beyond and trace.result is not None and trace.result.value is not None:
         value = bounded(trace, trace.result.value, *claim(trace, 0))
-    spans += ["  ", (clock_words(snapshot), dim if clock.direction else STYLES["open"])]
+    spans += ["  ", (clock_words(snapshot), dim if clock.runs else STYLES["open"])]
     return [*spans, ("  value ", dim), (value, strong)]
 
 
 def clock_words(snapshot: Snapshot) -> str:
-    """`10 events/s`, `full speed`, `live`, `paused`, `end`; `auto` where the size decides."""
+    """`10 events/s`, `live`, `paused`, `end`; `auto` where the size decides."""
     clock, shown = snapshot.state.clock, snapshot.shown
     if clock.live:
         return "live"
-    if not clock.direction:
+    if not clock.runs:
         at_end = shown.event >= shown.trace.events and shown.job_state != "running"
         return "end" if at_end else "paused"
     rate = clock.pace(shown.trace)
-    words = "full speed" if rate is None else f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
-    return "auto, " * clock.auto + "backward, " * (clock.direction < 0) + words
+    return "auto, " * clock.auto + f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"

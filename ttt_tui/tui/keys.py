@@ -127,10 +127,9 @@ _OF_LEARNING = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_A
 def idle_actions(state: State) -> frozenset[str]:
     """Actions that have nothing to do; while a question is open, all that could show its answer."""
     match, single = state.match, len(state.algorithms) < 2
-    is_running = state.clock.direction != 0
     idle = {
-        "run": is_running,
-        "pause": not is_running,
+        "run": state.clock.runs,
+        "pause": not state.clock.runs,
         "undo": match.undo() is match,
         "redo": match.redo() is match,
         "both": single,

@@ -85,7 +85,7 @@ class LearnList(Dialog[Chosen]):
             Option("[b]Lessons[/b]", disabled=True),
             *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
             Option("[b]Quiz[/b]", disabled=True),
-            self._option(Chosen("quiz"), "Small searches", self._progress.words),
+            self._option(Chosen("quiz"), "Small searches", ""),
         ]
 
     def _lesson(self, lesson: Lesson) -> Option:

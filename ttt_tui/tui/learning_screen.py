@@ -74,11 +74,10 @@ class LearningScreen(LeftButton, Screen[None]):
         """Show a step or a question, and note what has been learnt."""
         from ttt_tui.learn.progress import load_progress, save_progress
 
-        before = self.state.learning
         state = self.state.answered(learning) if answered else self.state.learn(learning)
         if self.has_class("-narrow"):  # where another view would cover the panel
             state = replace(state, view="learn")
-        if fault := save_progress(load_progress().noting(before, learning)):
+        if fault := save_progress(load_progress().noting(learning)):
             state = state.saying(fault)
         self.state = state
         if self._asks("move") and not answered:

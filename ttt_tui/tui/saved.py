@@ -87,11 +87,9 @@ def _state(data: Mapping[str, Any]) -> State:
 
 
 def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
-    rate = data["rate"]
-    if rate is not None:
-        rate = float(LADDER[LADDER.index(rate)])  # a ValueError says that there is none
+    rate = float(LADDER[LADDER.index(data["rate"])])  # a ValueError says that there is none
     at = float(max(0, int(data["at"])))
-    return Clock(at, rate, 0, bool(data["auto"]), bool(data["live"]), sync)
+    return Clock(at, rate, False, bool(data["auto"]), bool(data["live"]), sync)
 
 
 def _chain(match: Match) -> tuple[list[Match], int]:

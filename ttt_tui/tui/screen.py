@@ -422,8 +422,5 @@ class Dashboard(GameScreen):
 
     # Without keys: in the palette
 
-    def action_backward(self) -> None:
-        self.state = self.state.at_clock(self.state.clock.backward())
-
     def action_automatic_speed(self) -> None:
         self.state = self.state.at_clock(replace(self.state.clock, auto=True))

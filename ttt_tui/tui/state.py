@@ -227,10 +227,10 @@ class State:
 
     def ticked(self, seconds: float, leader: Searched) -> State:
         """The clock so many seconds later; the same state while it is paused."""
-        if not self.clock.direction:
+        if not self.clock.runs:
             return self
         clock = self.clock.tick(seconds, leader.trace)
-        if clock.direction > 0 and leader.is_over and clock.at >= leader.trace.events:
+        if leader.is_over and clock.at >= leader.trace.events:
             clock = clock.pause()
         return replace(self, clock=self._limited(clock))
 
@@ -266,7 +266,7 @@ class State:
         """Run or pause the clock; at the end, run again from the beginning."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.run())
-        if self.clock.direction:
+        if self.clock.runs:
             return self._with(clock=self.clock.pause())
         clock = self.clock.restarted() if self.at_end(leader) else self.clock
         return self.at_clock(clock.run())
@@ -299,10 +299,10 @@ class State:
         """The next cut after this moment, or the one before it; where there is none, stay."""
         if direction > 0 and (turned := self._turned_to_board(leader)):
             return turned.at_clock(turned.clock.pause())
-        from ttt_tui.search.moment import next_cut, previous_cut
+        from ttt_tui.search.moment import next_cut
 
-        trace, find = leader.trace, next_cut if direction > 0 else previous_cut
-        event = find(trace, self.clock.event(trace))
+        trace = leader.trace
+        event = next_cut(trace, self.clock.event(trace), direction)
         if event is not None:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
@@ -358,7 +358,7 @@ class State:
         name, clock = self.algorithms[shown], self.clock
         if not clock.live:
             moved = clock.to(moments[name], searches[name].trace)
-            clock = replace(moved, direction=clock.direction)
+            clock = replace(moved, runs=clock.runs)
         return self._with(shown=shown, selected=None, clock=clock)
 
     @property

@@ -185,4 +185,4 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
 
 def _can_compute(snapshot: Snapshot) -> bool:
     """True values are computed of a node that stays, not of each one that the clock passes."""
-    return snapshot.state.clock.direction == 0 or snapshot.state.selected is not None
+    return not snapshot.state.clock.runs or snapshot.state.selected is not None
