@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from ttt_tui.run import files as settings_module
 from ttt_tui.run.files import (
     Settings,
     load,
     load_settings,
     save,
     save_session,
+    save_theme,
     session_path,
 )
 
@@ -44,14 +46,19 @@ def test_the_session_of_another_window_is_kept_beside_the_last_one() -> None:
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "ttt-tui" / "settings.toml"
+    monkeypatch.setattr(settings_module, "settings_path", lambda: path)
     return path
 
 
-def test_settings_have_a_theme_and_keys(path: Path) -> None:
+def test_a_theme_that_is_saved_leaves_the_rest_of_the_settings(path: Path) -> None:
     assert load_settings() == Settings()
-    path.parent.mkdir()
-    path.write_text('theme = "textual-light"\n\n[keys]\nnext_cut = "n"\n')
-    assert load_settings() == Settings("textual-light", {"next_cut": "n"})
+    save_theme("textual-light")
+    assert load_settings() == Settings("textual-light")
+    rest = '# keys of mine\n\n[keys]\nnext_cut = "n"\ntheme = "ctrl+x"\n'
+    path.write_text(f"theme = 'dark'\n{rest}")
+    save_theme("textual-light")
+    assert path.read_text() == f'theme = "textual-light"\n{rest}'
+    assert load_settings().keys == {"next_cut": "n", "theme": "ctrl+x"}
 
 
 @pytest.mark.parametrize("text", ["theme = ", "theme = 3", "keys = 'n'", "\x00"])
@@ -62,4 +69,5 @@ def test_a_wrong_settings_file_is_one_sentence_and_is_kept(path: Path, text: str
     assert (settings.theme, settings.keys) == ("", {})
     assert str(path) in settings.message
     assert settings.message.count("\n") == 0
+    save_theme("textual-light")
     assert path.read_text() == text

@@ -22,7 +22,7 @@ from ttt_tui.run.worker import search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
 from ttt_tui.search.run_here import new_trace, search
-from ttt_tui.search.trace import Trace
+from ttt_tui.search.trace import Reason, Result, Trace
 
 EMPTY, LARGE = ".../.../... x", "5x5k4 ...../...../...../...../..... x"
 TREE = "((3 12 8) (2 4 6) (14 5 2)) min"
@@ -218,3 +218,14 @@ async def test_a_child_whose_answers_nobody_reads_ends_with_the_worker() -> None
     async with asyncio.timeout(10):
         await worker.close()
     assert child.returncode is not None
+
+
+async def test_a_finished_game_needs_no_child() -> None:
+    leaf = read_game("((3 inf) (2 4))").play(0).play(1)
+    job = Job(leaf, algorithm("alpha-beta"), Options(), Worker())
+    await job.run()
+    assert (job.state, job.fault, job.trace.result) == (
+        "done",
+        None,
+        Result(job.trace.infinity, None, Reason.GAME_OVER),
+    )

@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -104,6 +105,10 @@ def cli(ctx: click.Context, /, **given: Any) -> None:
 
 def main() -> None:
     """Run the program, and end it with its exit status; never with a traceback."""
+    with suppress(AttributeError, OSError, ValueError):  # no terminal, or one without a size
+        if os.get_terminal_size(sys.stdout.fileno()).columns:
+            for name in ("COLUMNS", "LINES"):  # exported, they may be another terminal's
+                os.environ.pop(name, None)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to multiply
     try:
         status = cli.main(standalone_mode=False) or 0

@@ -11,6 +11,7 @@ next_cut = "n"
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -68,7 +69,10 @@ def save(path: Path, data: Mapping[str, Any]) -> None:
     """
     import json
 
-    text = json.dumps(data)
+    _write(path, json.dumps(data))
+
+
+def _write(path: Path, text: str) -> None:
     path = path.resolve()  # a link stays one
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}-{os.getpid()}")
@@ -119,3 +123,15 @@ def load_settings() -> Settings:
     if not isinstance(theme, str) or not isinstance(keys, dict):
         return Settings(message=f"The settings in {path} are not used: see the page on keys.")
     return Settings(theme, {str(action): str(key) for action, key in keys.items()})
+
+
+def save_theme(name: str) -> None:
+    """Write the theme into the settings; all else in them stays, and a file that is no TOML."""
+    path = settings_path()
+    if load_settings().message:
+        return
+    with suppress(OSError):  # a home that is not ours: nothing is lost but a theme
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        top = next((at for at, line in enumerate(lines) if line.lstrip()[:1] == "["), len(lines))
+        kept = [line for line in lines[:top] if not re.match(r"\s*theme\s*=", line)]
+        _write(path, "\n".join([f'theme = "{name}"', *kept, *lines[top:], ""]))

@@ -11,7 +11,7 @@ from ttt_tui.games.text import text_for_child
 from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.options import Options
-from ttt_tui.search.run_here import Kernel, new_trace
+from ttt_tui.search.run_here import Kernel, new_trace, recorder_of
 from ttt_tui.search.trace import CAPACITY
 
 NODES = 1_000_000_000  # the default budget: a few seconds of the compiled kernel
@@ -93,6 +93,10 @@ class Job:
 
     async def _by_child(self) -> None:
         trace, name = self.trace, self.trace.algorithm.name
+        if trace.game.value() is not None:  # a leaf of a tree has no text for the child
+            recorder_of(trace)(trace).run()
+            self.state = "done"
+            return
         asked = name, trace.options, trace.capacity, self._nodes, self._seconds
         wait = self._seconds + _GRACE_SECONDS
         try:

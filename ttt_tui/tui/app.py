@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from encodings.utf_8 import IncrementalDecoder
 from functools import partial
 from typing import Any, ClassVar, TextIO, cast
@@ -26,7 +27,7 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.files import Settings, load, load_settings, save_session, session_path
+from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
@@ -134,6 +135,7 @@ class TttApp(App[int]):
         return theme.default_variables(dark=self.current_theme.dark)
 
     def on_mount(self) -> None:
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
         name_keys(self._settings.keys)
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -229,6 +231,11 @@ class TttApp(App[int]):
         """The theme of the settings, if it is there."""
         name = self._settings.theme
         return name if name in self.available_themes else theme.DARK.name
+
+    def _keep_theme(self, chosen: Theme) -> None:
+        if chosen.name != self._theme_name:
+            self._settings = replace(self._settings, theme=chosen.name)
+            save_theme(chosen.name)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own, every key of the screen, and what has no key."""
