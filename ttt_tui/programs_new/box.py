@@ -1,0 +1,202 @@
+"""The process of a program: its limits, its folder, and bubblewrap around it.
+
+A program of one's own runs as one's own; only files of others need the box.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_MEMORY = 2 << 30
+_LARGEST_FILE = 16 << 20
+_FILES = 64
+_PROCESSES = 64
+_LONGEST_HEAD = 8 << 20
+_LARGEST = 160 << 20
+_TRIAL_SECONDS = 5
+_PACKAGE = str(Path(__file__).parents[2])
+_GONE = "The program has ended its process, or was ended for what it used up."
+_open = set["Box"]()
+_CHILD = "from ttt_tui.programs.child import main; main()"
+
+
+class Unread(Exception):
+    """The search of a file was not recognised, or the file is refused.
+
+    Attributes:
+        reason: why, in a sentence.
+        hint: the `# ttt:` line to put into the file, filled in as far as it is known; may be empty.
+        is_skipped: no function in the file calls itself.
+    """
+
+    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
+        super().__init__(reason)
+        self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
+
+
+@cache
+def has_box() -> bool:
+    """Whether bubblewrap is installed and works here."""
+    if sys.platform != "linux" or shutil.which("bwrap") is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        command = [*_boxed(folder, Path(folder)), sys.executable, "-I", "-S", "-c", ""]
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False)
+        except (OSError, subprocess.SubprocessError):
+            return False
+    return done.returncode == 0
+
+
+def _boxed(folder: str, file: Path) -> list[str]:
+    """Everything can be read and nothing written but the folder; no network, no other process."""
+    shown = (sys.prefix, sys.base_prefix, _PACKAGE, str(file.parent.resolve()))
+    return [
+        "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+        "--tmpfs", "/run", "--tmpfs", "/tmp",
+        *(word for path in shown for word in ("--ro-bind", path, path)),
+        "--bind", folder, folder, "--chdir", folder,
+        "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--",
+    ]  # fmt: skip
+
+
+class Box:
+    """A child process that answers requests; nothing it sends is more than bytes.
+
+    Raises:
+        Unread: from every method, if the process has ended, or takes too long.
+    """
+
+    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
+        if not hasattr(os, "fork"):
+            raise Unread("Programs are watched on Linux and macOS only.")
+        self.ends = time.monotonic() + seconds
+        self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
+        command = _boxed(self._folder.name, file) if boxed else []
+        self._process = subprocess.Popen(
+            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self._folder.name,
+            env=self._environment(),
+            start_new_session=True,
+            preexec_fn=_limits(seconds),
+        )
+        self._buffer = bytearray()
+        _open.add(self)
+
+    def _environment(self) -> dict[str, str]:
+        """Nothing of the user's but what Python needs to start."""
+        kept = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV", "SYSTEMROOT")
+        found = {name: os.environ[name] for name in kept if name in os.environ}
+        folder = self._folder.name
+        return found | {
+            "HOME": folder, "TMPDIR": folder, "PYTHONPATH": _PACKAGE, "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
+        }  # fmt: skip
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left for the file."""
+        return max(0.0, self.ends - time.monotonic())
+
+    def tell(self, request: dict[str, Any]) -> None:
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise Unread(_GONE) from None
+
+    def answer(self) -> tuple[dict[str, Any], bytes]:
+        """The next answer."""
+        while (end := self._buffer.find(b"\n")) < 0:
+            self._read(_LONGEST_HEAD)
+        try:
+            head = json.loads(self._buffer[:end])
+            size = head.get("bytes", 0)
+            if not isinstance(size, int) or not 0 <= size <= _LARGEST:
+                raise ValueError
+        except (ValueError, AttributeError, RecursionError):
+            raise Unread("The program has sent what is no answer.") from None
+        del self._buffer[: end + 1]
+        while len(self._buffer) < size:
+            self._read(_LARGEST)
+        data = bytes(self._buffer[:size])
+        del self._buffer[:size]
+        return head, data
+
+    def _read(self, most: int) -> None:
+        assert self._process.stdout
+        number = self._process.stdout.fileno()
+        if len(self._buffer) > most:
+            raise Unread("The program has sent too much.")
+        # A little longer than the child's own limit, which tells more.
+        if not select.select([number], [], [], self.left + 3)[0]:
+            raise Unread("The program took too long.")
+        part = os.read(number, 1 << 20)
+        if not part:
+            raise Unread(_GONE)
+        self._buffer += part
+
+    def end(self) -> None:
+        """End the process and all that it has started."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        self.end()
+        _open.discard(self)
+        with suppress(OSError), self._process:
+            pass  # its streams are closed, and it is waited for
+        self._folder.cleanup()
+
+
+@atexit.register
+def end_all() -> None:
+    """End all programs that run; whoever waits for one is told that it has ended."""
+    for each in tuple(_open):
+        each.end()
+
+
+def _limits(seconds: float) -> Any:
+    """What sets the limits of the child before it runs."""
+    import resource
+
+    wanted = {
+        resource.RLIMIT_CPU: int(seconds) + 5,
+        resource.RLIMIT_AS: _MEMORY,
+        resource.RLIMIT_FSIZE: _LARGEST_FILE,
+        resource.RLIMIT_NOFILE: _FILES,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NPROC: _running() + _PROCESSES,
+    }
+
+    def limit() -> None:
+        for each, number in wanted.items():
+            with suppress(OSError, ValueError):  # there is a lower one
+                resource.setrlimit(each, (number, number))
+
+    return limit
+
+
+def _running() -> int:
+    """About how many tasks there are, as the limit counts those that the user has already."""
+    try:
+        return int(Path("/proc/loadavg").read_text().split()[3].partition("/")[2])
+    except (OSError, ValueError, IndexError):
+        return 2_000

@@ -1,0 +1,137 @@
+"""One call of a program's search as it was observed, checked by this process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ttt_tui.games.position import Position
+from ttt_tui.programs_new.line import Line
+from ttt_tui.programs_new.tree import RecordedTree
+
+
+class ProgramNotRecognized(Exception):
+    """The search of a file was not recognised, or the file is refused.
+
+    Attributes:
+        reason: why, in a sentence.
+        line: the `# ttt:` line to paste, as it is printed; may be empty.
+        is_skipped: True if no function in the file calls itself.
+    """
+
+    def __init__(self, reason: str, line: str = "", *, is_skipped: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+        self.is_skipped = is_skipped
+
+
+@dataclass(frozen=True)
+class IllegalChild:
+    """The first board that is not one legal move after its caller's.
+
+    Attributes:
+        node: the caller.
+        x, o: the stones that were found, as masks.
+        line: the line of the file from which it was called.
+        variables: the variables there, as text.
+    """
+
+    node: int
+    x: int
+    o: int
+    line: int | None = None
+    variables: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The end of a call that did not return.
+
+    Attributes:
+        text: the exception in one line, or the limit that was reached.
+        line: a line of the file.
+        node: the node in which it was raised.
+        is_own: True if the program raised it by itself: not a limit of ours, not a missing module.
+    """
+
+    text: str
+    line: int | None = None
+    node: int | None = None
+    is_own: bool = True
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A program's answer in a position.
+
+    Attributes:
+        game: the position.
+        returned: the answer, as JSON has it.
+        left: plain values that the call has changed outside, by name: `self.best`, `best_move`.
+        placed: the cell in which the program put a stone, on its board or on one that it returned.
+        value: the number that its search returns; None without one.
+        fault: the reason why there is no answer.
+        nodes: calls of the search that the answer took.
+    """
+
+    game: Position
+    returned: Any = None
+    left: dict[str, Any] = field(default_factory=dict)
+    placed: int | None = None
+    value: float | None = None
+    fault: Fault | None = None
+    nodes: int = 0
+
+
+@dataclass(frozen=True)
+class Recording:
+    """One call of a program's search: legal moves alone, though perhaps after the end of a game.
+
+    Attributes:
+        tree: the nodes in preorder, up to the first illegal child.
+        path: of the file.
+        function: the function that was called: `Game.minimax`.
+        call: the call in words.
+        own_call: True if the file itself makes this call.
+        line: the `# ttt:` line that the call follows from.
+        returned: the answer, as JSON has it.
+        returns_value: True if the recorded function is one of the search's own, and a number is
+            among its answer: a value that may be compared with those of the nodes.
+        lines: the line that each node returned from; 0 where it is not known.
+        variables: the variables of the nodes that were asked for, as text.
+        illegal: the first illegal child.
+        fault: the end of a call that did not return.
+        complete: True if the call came to its end.
+        depth: the parameter that each ply makes one more or less; empty without one.
+        windows: the parameters that are a window, alpha first; empty without them.
+        window_lines: the lines of the file that set each of those parameters.
+        scores_in_loop: True if finished games are no calls: the caller's loop scores them.
+        notes: sentences on the run.
+    """
+
+    tree: RecordedTree
+    path: Path
+    function: str = ""
+    call: str = ""
+    own_call: bool = False
+    line: Line = field(default_factory=Line)
+    returned: Any = None
+    returns_value: bool = False
+    lines: Sequence[int] = ()
+    variables: dict[int, str] = field(default_factory=dict)
+    illegal: IllegalChild | None = None
+    fault: Fault | None = None
+    complete: bool = True
+    depth: str = ""
+    windows: tuple[str, ...] = ()
+    window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    scores_in_loop: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Position:
+        """The position as the program was given it."""
+        return self.tree.start
