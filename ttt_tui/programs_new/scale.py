@@ -1,0 +1,160 @@
+"""The meaning of a program's numbers: whose gain a larger one is, and which are wins and draws.
+
+Both are learnt from the recording: from finished games, and from how the numbers of children become
+those of their parents. All numbers above a draw are wins of X, all below are wins of O, because
+programs let a win shrink by its depth in many ways. No verdict rests on a scale.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ttt_tui.programs_new.tree import Numbers, RecordedTree
+from ttt_tui.solver.results import Ints
+
+_SAMPLE = 10_000
+"""Nodes from which a point of view is chosen; the numbers are learnt from all."""
+_MOST = 0.6
+"""The share of finished games whose number fits their result; else there is no scale."""
+
+
+class PointOfView(Enum):
+    """The side whose gain a larger number is."""
+
+    X = "X"
+    O = "O"  # noqa: E741
+    MOVER = "the side to move"
+    PREVIOUS = "the side that moved last"
+
+    @property
+    def alternates(self) -> bool:
+        """True if a parent reads its children's numbers with the opposite sign."""
+        return self in (PointOfView.MOVER, PointOfView.PREVIOUS)
+
+    def sign(self, x_moves: Any) -> Any:
+        """Return the factor from the program's numbers to numbers from X's side."""
+        if not self.alternates:
+            return x_moves * 0 + (1 if self is PointOfView.X else -1)
+        mine = 2 * (x_moves * 1) - 1
+        return mine if self is PointOfView.MOVER else -mine
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The meaning of a program's numbers; worths are its numbers from X's side.
+
+    Attributes:
+        middle: the number that is as good for both sides: 2 where a win is 3 and a loss 1.
+        draw: the worth of a draw.
+        win: the distance from a draw to the nearest finished game that somebody has won.
+        is_learnt: True if most finished games, and most of the drawn ones, fit their results.
+    """
+
+    view: PointOfView
+    middle: float
+    draw: float
+    win: float
+    is_learnt: bool
+
+    def worth(self, raw: Any, x_moves: Any) -> Any:
+        """Turn a number, or a column of them, to X's side."""
+        return (raw - self.middle) * self.view.sign(x_moves)
+
+    def outcome(self, worth: Any) -> Any:
+        """Return 1, 0 or -1 from X's side for a worth or a column of them."""
+        return np.sign(worth - self.draw)
+
+    def least_win(self, side: int) -> float:
+        """Return the least gain of `side` among the finished games that it has won."""
+        return side * self.draw + self.win
+
+    def window(self, tree: RecordedTree) -> tuple[Numbers, Numbers]:
+        """Return the windows of all nodes from X's side; open ends where none is known."""
+        low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.middle)
+        high = np.where(np.isnan(tree.high), np.inf, tree.high - self.middle)
+        turned = self.view.sign(tree.x_moves) < 0
+        return np.where(turned, -high, low), np.where(turned, -low, high)
+
+
+class _Reading(NamedTuple):
+    """A scale in one point of view, and how well the recording agrees with it."""
+
+    fits_all: bool
+    agreement: float
+    votes: float
+    scale: Scale
+
+
+def learn(tree: RecordedTree) -> Scale:
+    """Learn the scale of a recorded tree."""
+    over = tree.has_value & (tree.children == 0) & ~tree.goes_on
+    inner = tree.has_value & tree.goes_on & (tree.untried == 0) & ~np.isnan(tree.least)
+    ended = np.flatnonzero(over)
+    parents = _sample(np.flatnonzero(inner))
+    some = _sample(ended)
+    drawn = tree.raw[some][(tree.outcome[some] == 0) & np.isfinite(tree.raw[some])]
+    middles = dict.fromkeys((0.0, _median(drawn) if len(drawn) else 0.0))
+    readings = [
+        _read(tree, view, middle, some, _votes(tree, view, middle, parents))
+        for view, middle in product(PointOfView, middles)
+        if view.alternates or not middle
+    ]
+    likely = max(readings, key=lambda each: each[:3])
+    found = likely.scale
+    return _read(tree, found.view, found.middle, ended, likely.votes).scale
+
+
+def _sample(nodes: Ints) -> Ints:
+    return nodes[:: 1 + len(nodes) // _SAMPLE]
+
+
+def _median(numbers: Numbers) -> float:
+    return float(np.sort(numbers)[len(numbers) // 2])
+
+
+def _read(
+    tree: RecordedTree, view: PointOfView, middle: float, over: Ints, votes: float
+) -> _Reading:
+    """Read the finished games in a point of view; `votes` are of their parents."""
+    outcome = tree.outcome[over]
+    worth = (tree.raw[over] - middle) * view.sign(tree.x_moves[over])
+    drawn = worth[outcome == 0]
+    usual = _median(drawn) if len(drawn) else np.nan
+    draw = _draw(worth[outcome == 1], usual, worth[outcome == -1])
+    is_right = np.sign(worth - draw) == outcome
+    wins = np.abs(worth - draw)[is_right & (outcome != 0)]
+    orderly = float(is_right.mean()) if len(worth) else 0.0
+    alike = float((drawn == usual).mean()) if len(drawn) else 1.0
+    win = float(wins.min()) if len(wins) else 1.0
+    seen = 1.0 if len(wins) else votes
+    is_learnt = min(orderly, alike, seen) >= _MOST
+    scale = Scale(view, middle, draw, win, is_learnt)
+    return _Reading(orderly == 1, 2 * orderly + votes, votes, scale)
+
+
+def _votes(tree: RecordedTree, view: PointOfView, middle: float, nodes: Ints) -> float:
+    """Return the share of nodes that have the best of their children's numbers, read so."""
+    if not len(nodes):
+        return 1.0
+    low = tree.least[nodes]
+    high = tree.most[nodes]
+    if view.alternates:
+        best = 2 * middle - (low if view is PointOfView.MOVER else high)
+    else:
+        best = np.where(tree.x_moves[nodes] == (view is PointOfView.X), high, low)
+    return float((tree.raw[nodes] == best).mean())
+
+
+def _draw(won: Numbers, usual: float, lost: Numbers) -> float:
+    """Return the number between wins and losses."""
+    high = float(won.max()) if len(won) else np.inf
+    low = float(lost.min()) if len(lost) else -np.inf
+    if low < usual < high:
+        return usual
+    is_between = -np.inf < low < high < np.inf
+    return (high + low) / 2 if is_between else 0.0
