@@ -122,9 +122,7 @@ class _Replay(NamedTuple):
     is_done: Bools
 
 
-def _difference(
-    study: Study, convention: Convention, *, by_row: bool = False
-) -> Difference | None:
+def _difference(study: Study, convention: Convention, *, by_row: bool = False) -> Difference | None:
     """Find where a search first does otherwise; None if it keeps to the convention.
 
     `by_row`: a cut ends the moves of a row alone.

@@ -1,0 +1,72 @@
+"""A file checked: recorded, asked for its moves, and judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ttt_tui.games.position import Position
+from ttt_tui.programs_new.evidence import Evidence
+from ttt_tui.programs_new.findings import Finding
+from ttt_tui.programs_new.moves import LATE, positions_to_ask
+from ttt_tui.programs_new.play import ask
+from ttt_tui.programs_new.program import Program, find_program
+from ttt_tui.programs_new.recording import ProgramNotRecognized, Recording
+from ttt_tui.programs_new.study import Study
+from ttt_tui.programs_new.verdict import SKIPPED, UNKNOWN, Verdict, judge
+
+
+def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
+    """Judge a program; `file` may end in `:function`.
+
+    Args:
+        position: the position to record; by default the first board of the file itself.
+        is_boxed: True to run it in bubblewrap.
+    """
+    try:
+        with find_program(file, boxed=is_boxed) as program:
+            return _judged(program, position)
+    except ProgramNotRecognized as unknown:
+        kind = SKIPPED if unknown.is_skipped else UNKNOWN
+        return Verdict(kind, reasons=(unknown.reason,), line=unknown.line)
+
+
+def _judged(program: Program, position: Position | None) -> Verdict:
+    recording = first_recording(program, position)
+    play = ask(program, Study(recording.tree).limit)
+    seen = Evidence(program, recording, play)
+    if seen.mistakes:
+        seen.example = _recorded(program, seen.mistakes[0])
+    verdict = judge(seen)
+    return replace(verdict, finding=_with_variables(program, verdict))
+
+
+def first_recording(program: Program, position: Position | None) -> Recording:
+    """Record the call to explain; from a later position if it answers by heart or never ends."""
+    recording = program.record(position)
+    by_heart = len(recording.tree) < 2
+    is_cut = recording.fault is not None and not recording.fault.is_own
+    if position is not None or not (by_heart or is_cut):
+        return recording
+    later = positions_to_ask(program.first, recording.game.to_move)
+    start = max((e for e in later if e.empties <= LATE), key=lambda e: e.empties, default=None)
+    found = _recorded(program, start) if start else None
+    if found is None:
+        return recording
+    return replace(found, notes=(f"Its search is explained from {start}.", *found.notes))
+
+
+def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
+    try:
+        found = program.record(position, nodes)
+    except ProgramNotRecognized:
+        return None
+    return found if found.game == position else None
+
+
+def _with_variables(program: Program, verdict: Verdict) -> Finding | None:
+    """Return the finding with the variables at its node, by one run more."""
+    found = verdict.finding
+    if found is None or found.node is None or found.line is None or found.variables:
+        return found
+    there = _recorded(program, verdict.example or found.position, found.node)
+    return replace(found, variables=there.variables.get(found.node, "")) if there else found

@@ -1,0 +1,222 @@
+"""The moves that a program chooses: where it is asked, how its answers are read, how good they are.
+
+An answer may name a cell in many ways: by its number from 0 or from 1, by row and column, beside a
+value, in a variable that it sets. The file's line says which, or the answers do: one form is left
+in which each of them is a legal move. Otherwise no answer is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import nan
+from random import Random
+from typing import Any
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.programs_new.line import Line
+from ttt_tui.programs_new.recording import Choice
+from ttt_tui.solver.results import Stones, results
+
+ALL_ASKED = 9
+"""Cells of a board whose positions are all asked."""
+LATE = 5
+"""Empty cells of the positions that are asked first, and tell how answers are read."""
+_SAMPLE = 200
+"""Games at random, of which positions of a larger board are taken."""
+_EMPTIES = 9
+"""Empty cells in a position of a larger board, so that it is solved in a moment."""
+_SURE = 12
+"""Answers that tell a form without a line."""
+_ANSWERED = 0.98
+"""The share of the positions with an answer that tells a form without a line."""
+_PARTS = 4
+"""Parts of an answer that are looked at."""
+_FORMS = (
+    "cell", "cell+1", "row,col", "row+1,col+1", "col,row", "col+1,row+1", "col", "col+1",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
+    """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
+
+    Up to nine cells these are all that have a worse move or an earlier one; else a sample.
+    """
+    if first.rules.cells > ALL_ASKED:
+        found = list(dict.fromkeys(_sampled(first, side)))[:_SAMPLE]
+        return tuple(sorted(found, key=lambda each: each.empties))
+    parity = int(side is not first.to_move)
+    every = (Position(x, o, side, first.rules) for x, o in results(first))
+    due = [
+        each for each in every if each.occupied.bit_count() % 2 == parity and each.value() is None
+    ]
+    return tuple(each for each in due if each.occupied or best_moves(each) != each.moves())
+
+
+def _sampled(first: Position, side: Side) -> Iterator[Position]:
+    """Yield positions with few empty cells in which `side` moves, of games at random."""
+    random = Random(f"{first} {side}")
+    for _ in range(_SAMPLE):
+        position = first
+        while position.value() is None:
+            if position.to_move is side and position.empties <= _EMPTIES:
+                yield position
+            after = [position.play(move) for move in position.moves()]
+            # Most games at random are won before the board is nearly full.
+            position = random.choice([each for each in after if each.value() is None] or after)
+
+
+# How answers are read
+
+
+@dataclass(frozen=True)
+class AnswerForm:
+    """A way to read answers.
+
+    Attributes:
+        source: the name of the variable that holds the answer; empty if it is returned, `placed`
+            if the program puts the stone by itself.
+        parts: the form as the line writes it: `_,row,col`.
+        cells: the program's index of each cell; empty if it counts in reading order.
+    """
+
+    source: str
+    parts: str = ""
+    cells: tuple[int, ...] = ()
+
+    def cell(self, choice: Choice) -> int | None:
+        """Return the cell that an answer names; None if it names none."""
+        if self.source == "placed":
+            return choice.placed
+        answer = choice.left.get(self.source) if self.source else choice.returned
+        numbers = numbers_of(answer)
+        parts = self.parts.split(",")
+        if len(numbers) < len(parts):
+            return None
+        named = dict[str, int]()
+        for number, part in zip(numbers, parts, strict=False):
+            if part == "_":
+                continue
+            if number % 1:  # also if it is infinite or not a number: NaN
+                return None
+            name, plus, _ = part.partition("+1")
+            named[name] = int(number) - bool(plus)
+        return self._place(named, choice.game)
+
+    def _place(self, named: dict[str, int], game: Position) -> int | None:
+        rules = game.rules
+        if (cell := named.get("cell")) is not None:
+            if self.cells:
+                return self.cells.index(cell) if cell in self.cells else None
+            return cell
+        column = named["col"]
+        if not 0 <= column < rules.columns:
+            return None
+        if (row := named.get("row")) is None:
+            return game.landing(column) if rules.gravity else None
+        return rules.cell(row, column) if 0 <= row < rules.rows else None
+
+
+def numbers_of(answer: Any) -> list[float]:
+    """List the numbers of an answer, in nested lists, too; NaN for each part that is not one."""
+    if isinstance(answer, dict):
+        answer = list(answer.values())
+    if isinstance(answer, (list, tuple)):
+        return [number for each in answer[:_PARTS] for number in numbers_of(each)]
+    if isinstance(answer, str) and answer.strip().isdecimal() and len(answer) < _PARTS:
+        return [float(answer)]
+    is_number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
+    return [float(answer) if is_number else nan]
+
+
+def find_form(choices: Sequence[Choice], line: Line) -> AnswerForm | None:
+    """Find the one form in which all answers are legal moves, or that the line states."""
+    answered = [each for each in choices if each.fault is None]
+    if line.move:
+        return AnswerForm(_source(answered), line.move, line.cells)
+    found = dict[tuple[int | None, ...], AnswerForm]()
+    for form in _forms(answered, line.cells):
+        moves = tuple(form.cell(each) for each in answered)
+        read = [move for move in moves if move is not None]
+        is_legal = all(
+            move is None or move in each.game.moves()
+            for move, each in zip(moves, answered, strict=True)
+        )
+        if is_legal and len(read) >= max(_SURE, _ANSWERED * len(answered)):
+            found.setdefault(moves, form)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _source(choices: Sequence[Choice]) -> str:
+    """Return where answers of a stated form stand: what is returned, else a variable that is set."""
+    if any(each.returned is not None for each in choices):
+        return ""
+    return next((name for each in choices for name in each.left), "")
+
+
+def _forms(choices: Sequence[Choice], cells: tuple[int, ...]) -> Iterator[AnswerForm]:
+    yield AnswerForm("placed")
+    names = dict.fromkeys(name for each in choices for name in each.left)
+    for source in ("", *names):
+        for skipped in range(_PARTS):
+            for form in _FORMS:
+                yield AnswerForm(source, "_," * skipped + form, cells)
+
+
+# How good they are
+
+
+@dataclass(frozen=True)
+class WorseMove:
+    """A move that gives away what the best ones keep, or puts off a win.
+
+    Attributes:
+        best: the moves that keep it, or that win at once.
+    """
+
+    position: Position
+    move: int
+    best: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """Say the move, what comes of it, and what would be better."""
+        side = self.position.to_move
+        results_of = {1: "wins", 0: "draws", -1: "loses"}
+        move, best = (self.position.play(each) for each in (self.move, self.best[0]))
+        names = " or ".join(map(self.position.move_text, self.best))
+        played = self.position.move_text(self.move)
+        known = _results(self.position)
+        gains = [side * _value(each, known) for each in (move, best)]
+        if gains[0] == gains[1]:
+            return f"{side.letter} plays {played}; {names} wins at once."
+        lost, kept = (results_of[int(each)] for each in gains)
+        return f"{side.letter} plays {played}, which {lost}; {names} {kept}."
+
+
+def best_moves(position: Position) -> tuple[int, ...]:
+    """Return the moves that keep the result, however quickly; all moves where it is not known."""
+    known = _results(position)
+    moves = position.moves()
+    gains = [position.to_move * _value(position.play(move), known) for move in moves]
+    best = max(gains)
+    return tuple(move for move, gain in zip(moves, gains, strict=True) if gain == best) or moves
+
+
+def value_of(position: Position) -> float:
+    """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
+    return _value(position, _results(position))
+
+
+def _value(position: Position, known: Mapping[Stones, float]) -> float:
+    value = position.value()
+    return known.get((position.x, position.o), nan) if value is None else float(value)
+
+
+def _results(position: Position) -> Mapping[Stones, float]:
+    """Return the values of a position and of those after it."""
+    is_small = position.rules.cells <= ALL_ASKED
+    return results(position.first() if is_small else position)

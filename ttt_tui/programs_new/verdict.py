@@ -1,0 +1,280 @@
+"""The verdict on a program, by a table of rules: the first that has something to say decides.
+
+It rests on the program's answers, which are compared with exact values in every position in which
+it may be asked. Its recorded trees explain them, and decide nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from ttt_tui.games.position import Position
+from ttt_tui.programs_new.conventions import Comparison
+from ttt_tui.programs_new.evidence import Evidence
+from ttt_tui.programs_new.findings import Finding, find_mistake
+from ttt_tui.programs_new.moves import ALL_ASKED, WorseMove
+from ttt_tui.programs_new.play import PlayReport
+from ttt_tui.programs_new.program import Use
+from ttt_tui.programs_new.recording import Recording
+from ttt_tui.programs_new.remarks import REMARKS
+from ttt_tui.programs_new.study import Study
+from ttt_tui.solver.results import Stones
+from ttt_tui.words.numbers import plural
+
+RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
+
+_ENOUGH = 100
+"""Positions of a larger board that must be asked."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A reason why nothing is called right or wrong; `asks` are the keys that would settle it."""
+
+    words: str
+    asks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of a check.
+
+    Attributes:
+        kind: `right`, `wrong`, `unknown` or `skipped`.
+        basis: what the verdict rests on: `values and moves`, `moves` or `values alone`.
+        finding: the mistake, of all that were seen the one with the fewest empty cells.
+        reasons: sentences that say why the verdict is unknown.
+        remarks: sentences on what else was seen.
+        line: the `# ttt:` line to complete and paste, as printed; empty without a question.
+        recording: the call that was judged; None without one.
+        comparison: with the textbook's search; None where there is none.
+        example: the position of the smallest counterexample.
+    """
+
+    kind: str
+    basis: str = ""
+    finding: Finding | None = None
+    reasons: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    line: str = ""
+    recording: Recording | None = None
+    comparison: Comparison | None = None
+    play: PlayReport = field(default_factory=PlayReport)
+    example: Position | None = None
+
+
+Rule = Callable[[Evidence], Finding | Doubt | None]
+
+
+def unset_state(seen: Evidence) -> Doubt | None:
+    """A mistake counts only if all that the file keeps beside the board was set up."""
+    if not (seen.mistakes or seen.failed) or not seen.program.unset:
+        return None
+    names = ", ".join(seen.program.unset)
+    return Doubt(f"{names} could not be set up for other positions, where it errs.", ("call",))
+
+
+def other_rules_there(seen: Evidence) -> Doubt | None:
+    """A mistake counts only if the search keeps to the same rules as in the file's own call."""
+    example, own = seen.example, seen.recording
+    if example is None or (own.illegal and example.illegal):
+        return None
+    ends, own_ends = _goes_on_after_end(example), _goes_on_after_end(own)
+    differs = any(ends[board] != own_ends[board] for board in ends.keys() & own_ends.keys())
+    if differs or (example.illegal and not own.illegal):
+        where = f"At {example.game} it does not play by the rules that its own call keeps:"
+        return Doubt(f"{where} something beside the board is not set up there.", ("call",))
+    return None
+
+
+def one_side_alone(seen: Evidence) -> Doubt | None:
+    """A side that the file perhaps never lets it play is asked for."""
+    sides = {each.to_move for each in seen.mistakes}
+    if "side" not in seen.program.open or len(sides) != 1:
+        return None
+    bad = sides.pop()
+    words = (
+        f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not say"
+    )
+    return Doubt(f"{words} whom it plays.", ("side",))
+
+
+def worse_move(seen: Evidence) -> Finding | None:
+    """A move that is worse than best play is wrong, whatever the search returns."""
+    return _explained(seen, seen.play.worse[0]) if seen.play.worse else None
+
+
+def worse_in_games(seen: Evidence) -> Finding | Doubt | None:
+    """State that the file keeps from move to move belongs to it."""
+    if not seen.play.in_games:
+        return None
+    bad = seen.play.in_games[0]
+    words = f"At {bad.position}, in a game, {bad.words} Asked there alone it plays best:"
+    if seen.play.in_first_game:
+        words += " what it keeps from earlier moves misleads it."
+        return replace(_of_move(bad), kind="stale-state", words=words)
+    return Doubt(f"{words} what it keeps from earlier games misleads it.")
+
+
+def failed_answer(seen: Evidence) -> Finding | Doubt | None:
+    """An exception or a taken cell in a position where the file may come is wrong."""
+    choice = seen.failed
+    if choice is None:
+        return None
+    position = choice.game
+    fault = choice.fault
+    if fault is None:
+        cell = seen.play.form.cell(choice) if seen.play.form else None
+        words = f"At {position} it answers {choice.returned}, which is not a legal move."
+        return Finding("illegal-move", words, position, said=str(cell), right="a legal move")
+    stones = [cell for cell in range(position.rules.cells) if position.at(cell)]
+    names = {str(position.rules.coordinates(cell)): position.move_text(cell) for cell in stones}
+    taken = next((text for name, text in names.items() if name in fault.text), "")
+    words = f"At {position} it ends in an exception: {fault.text}."
+    if taken:
+        words += f" {taken} is taken there."
+    elif not (seen.recording.own_call or seen.program.use is Use.LINE):
+        return Doubt(f"{words} Perhaps it is called in another way.", ("call",))
+    return Finding("raises", words, position, said=fault.text, right="a move", line=fault.line)
+
+
+def unread_moves(seen: Evidence) -> Doubt | None:
+    """Moves that cannot be read are asked for."""
+    if not seen.program.chooses or seen.play.form is not None:
+        return None
+    first = next((each for each in seen.play.choices if each.fault is None), None)
+    told = "" if first is None else f" At {first.game} it returns {first.returned!r}."
+    return Doubt(f"It is not known which move its answers name.{told}", ("move",))
+
+
+def silent_answer(seen: Evidence) -> Doubt | None:
+    """A position without an answer is neither right nor wrong."""
+    if seen.play.form is None:
+        values = [each for each in seen.play.choices if each.value is not None]
+        is_silent = len(values) < len(seen.play.choices)
+        return Doubt("In some positions it returns no number.") if is_silent else None
+    silent = [position for position, move in seen.play.moves if move is None]
+    if not silent:
+        return None
+    where = f"{plural(len(silent), 'position')}, first at {silent[0]}"
+    return Doubt(f"It names no move in {where}.")
+
+
+def contrary_values(seen: Evidence) -> Finding | Doubt | None:
+    """Values that contradict each other are wrong, whatever a number means."""
+    found = seen.contradiction
+    if found is None:
+        return None
+    if found.is_bound:
+        return Doubt(f"{found.words} Its window is too narrow to tell them apart.", ("call",))
+    finding = Finding("contrary-values", found.words, found.worse.game)
+    why = seen.example and find_mistake(seen.example, Study(seen.example.tree))
+    return why or finding
+
+
+def unasked_loop(seen: Evidence) -> Doubt | None:
+    """A loop of the file that compares values itself was not asked."""
+    is_loop = seen.program.use in (Use.LOOP, Use.UNREACHED)
+    if seen.program.chooses or seen.play.form is not None or not is_loop:
+        return None
+    return Doubt("A loop of the file chooses the move; what it chooses was not asked.", ("call",))
+
+
+def near_horizon(seen: Evidence) -> Doubt | None:
+    """Estimates are not judged."""
+    limit = seen.study.limit
+    if limit is None or seen.play.form is not None:
+        return None
+    return Doubt(f"It looks {limit} plies ahead; what it estimates there is not judged.")
+
+
+def too_few_answers(seen: Evidence) -> Doubt | None:
+    """All positions of a small board must be asked, and a good part of a sample."""
+    play = seen.play
+    is_small = seen.program.first.rules.cells <= ALL_ASKED
+    enough = play.due if is_small else min(play.due, _ENOUGH)
+    if len(play.choices) >= max(1, enough):
+        return None
+    asked = f"{len(play.choices)} of {plural(play.due, 'position')} were asked"
+    return Doubt(f"Only {asked}: its search takes too many nodes.")
+
+
+def mistake_in_tree(seen: Evidence) -> Doubt | None:
+    """On a larger board a wrong value counts, though no move of the sample shows it."""
+    if seen.program.first.rules.cells <= ALL_ASKED:
+        return None
+    found = find_mistake(seen.recording, seen.study)
+    return Doubt(f"{found.words} Yet no move is seen to be worse.") if found else None
+
+
+RULES: tuple[Rule, ...] = (
+    unset_state,
+    other_rules_there,
+    one_side_alone,
+    worse_move,
+    worse_in_games,
+    failed_answer,
+    unread_moves,
+    contrary_values,
+    silent_answer,
+    unasked_loop,
+    near_horizon,
+    too_few_answers,
+    mistake_in_tree,
+)
+"""The first rule with a finding makes a program wrong, with a doubt unknown; else it is right."""
+
+
+def judge(seen: Evidence) -> Verdict:
+    """Judge a program by the table."""
+    found = next(filter(None, (rule(seen) for rule in RULES)), None)
+    kind = RIGHT
+    if found is not None:
+        kind = WRONG if isinstance(found, Finding) else UNKNOWN
+    line = ""
+    if isinstance(found, Doubt):
+        line = seen.program.line.asking(*found.asks)
+    return Verdict(
+        kind,
+        _basis(seen),
+        found if isinstance(found, Finding) else None,
+        (found.words,) if isinstance(found, Doubt) else (),
+        tuple(words for remark in REMARKS if (words := remark(seen))),
+        line,
+        seen.recording,
+        seen.comparison,
+        seen.play,
+        seen.mistakes[0] if seen.mistakes and kind == WRONG else None,
+    )
+
+
+def _basis(seen: Evidence) -> str:
+    if seen.play.form is None:
+        return "" if seen.program.chooses else "values alone"
+    study = seen.study
+    is_exact = study.scale.is_learnt and seen.recording.complete and study.limit is None
+    has_values = is_exact and not study.wrong.any() and not study.unexplained.any()
+    return "values and moves" if has_values else "moves"
+
+
+def _goes_on_after_end(recording: Recording) -> dict[Stones, bool]:
+    """Return the boards with a finished game: True if the search goes on."""
+    tree = recording.tree
+    over = (~tree.goes_on & ~tree.is_open).nonzero()[0].tolist()
+    return {tree.boards[tree.place[node]]: bool(tree.children[node]) for node in over}
+
+
+def _of_move(bad: WorseMove) -> Finding:
+    said, right = map(bad.position.move_text, (bad.move, bad.best[0]))
+    return Finding("worse-choice", bad.words, bad.position, said=said, right=right)
+
+
+def _explained(seen: Evidence, bad: WorseMove) -> Finding:
+    """Explain a worse move by the search that led to it, as far as its tree tells."""
+    words = f"At {bad.position} {bad.words}"
+    finding = replace(_of_move(bad), words=words)
+    if seen.example is None or seen.example.game != bad.position:
+        return finding
+    why = find_mistake(seen.example, Study(seen.example.tree))
+    return replace(why, words=f"{words} {why.words}") if why else finding
