@@ -30,21 +30,23 @@ _TRIAL_SECONDS = 5
 _PACKAGE = str(Path(__file__).parents[2])
 _GONE = "The program has ended its process, or was ended for what it used up."
 _open = set["Box"]()
-_CHILD = "from ttt_tui.programs.child import main; main()"
+_CHILD = "from ttt_tui.programs_new.child import main; main()"
 
 
-class Unread(Exception):
+class ProgramNotRecognized(Exception):
     """The search of a file was not recognised, or the file is refused.
 
     Attributes:
         reason: why, in a sentence.
-        hint: the `# ttt:` line to put into the file, filled in as far as it is known; may be empty.
-        is_skipped: no function in the file calls itself.
+        line: the `# ttt:` line to paste, as it is printed; may be empty.
+        is_skipped: True if no function in the file calls itself.
     """
 
-    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
+    def __init__(self, reason: str, line: str = "", *, is_skipped: bool = False) -> None:
         super().__init__(reason)
-        self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
+        self.reason = reason
+        self.line = line
+        self.is_skipped = is_skipped
 
 
 @cache
@@ -77,12 +79,12 @@ class Box:
     """A child process that answers requests; nothing it sends is more than bytes.
 
     Raises:
-        Unread: from every method, if the process has ended, or takes too long.
+        ProgramNotRecognized: from every method, if the process has ended, or takes too long.
     """
 
     def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
         if not hasattr(os, "fork"):
-            raise Unread("Programs are watched on Linux and macOS only.")
+            raise ProgramNotRecognized("Programs are watched on Linux and macOS only.")
         self.ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
@@ -120,7 +122,7 @@ class Box:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise Unread(_GONE) from None
+            raise ProgramNotRecognized(_GONE) from None
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
         """The next answer."""
@@ -132,7 +134,7 @@ class Box:
             if not isinstance(size, int) or not 0 <= size <= _LARGEST:
                 raise ValueError
         except (ValueError, AttributeError, RecursionError):
-            raise Unread("The program has sent what is no answer.") from None
+            raise ProgramNotRecognized("The program has sent what is no answer.") from None
         del self._buffer[: end + 1]
         while len(self._buffer) < size:
             self._read(_LARGEST)
@@ -144,13 +146,13 @@ class Box:
         assert self._process.stdout
         number = self._process.stdout.fileno()
         if len(self._buffer) > most:
-            raise Unread("The program has sent too much.")
+            raise ProgramNotRecognized("The program has sent too much.")
         # A little longer than the child's own limit, which tells more.
         if not select.select([number], [], [], self.left + 3)[0]:
-            raise Unread("The program took too long.")
+            raise ProgramNotRecognized("The program took too long.")
         part = os.read(number, 1 << 20)
         if not part:
-            raise Unread(_GONE)
+            raise ProgramNotRecognized(_GONE)
         self._buffer += part
 
     def end(self) -> None:

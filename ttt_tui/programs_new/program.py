@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from enum import Enum
+from math import isnan
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from ttt_tui.games.game import Side
+import numpy as np
+import numpy.typing as npt
+
+from ttt_tui.games.game import GameTextError, Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs_new.line import Line
-from ttt_tui.programs_new.recording import Choice, Recording
+from ttt_tui.programs_new.boards import COLUMNS
+from ttt_tui.programs_new.box import Box
+from ttt_tui.programs_new.line import Line, LineError
+from ttt_tui.programs_new.recording import Choice, Fault, IllegalChild, ProgramNotRecognized, Recording
+from ttt_tui.programs_new.rules import Evidence, Shape, find_shape, oriented
+from ttt_tui.programs_new.tree import RecordedTree
 
 MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in one answer."""
+HANGS = 60.0
+"""Seconds after which a call is ended, as it hangs."""
+_LATER, _LATER_NODES = 40, 20_000
+"""Positions from which more is recorded to learn the rules, and calls in each."""
+_DEEPEST = 200
+
+Column = npt.NDArray[Any]
 
 
 class Use(Enum):
@@ -24,14 +41,32 @@ class Use(Enum):
     PRINTED = "a call is made once, outside of a loop"
     UNREACHED = "a call in the file was not seen to be made"
     NONE = "the file makes no call"
-    LINE = "the `# ttt:` line makes the call"
+    LINE = "the line makes the call"
 
 
-@dataclass
+class RawRecording(NamedTuple):
+    """The columns of a call, in the order in which the program keeps its cells.
+
+    Attributes:
+        stones: X's and O's masks of each board; `board`: the board of each node.
+        depth, end, line: of each node; an end of 0 where it was not left.
+        numbers: what each node returned, its alpha, its beta.
+    """
+
+    head: dict[str, Any]
+    stones: Column
+    board: Column
+    depth: Column
+    end: Column
+    line: Column
+    numbers: tuple[Column, ...]
+
+
 class Program:
     """A file whose search was found.
 
     Attributes:
+        path, text: of the file.
         function: the function that is called; `chooses` is False if it is one of the search's own
             that returns numbers alone, so that nothing in the file chooses a move.
         line: what is known, as a line: the file's own, completed by what was observed.
@@ -44,30 +79,386 @@ class Program:
         unset: state beside the board that could not be set up for other positions.
     """
 
-    function: str
-    line: Line
-    proposal: str
-    rules: Rules | None
-    first: Position
-    open: tuple[str, ...]
-    use: Use
-    sides: tuple[Side, ...]
-    chooses: bool
-    changes_state: bool
-    unset: tuple[str, ...]
-    notes: tuple[str, ...]
+    def __init__(self, box: Box, path: Path, facts: Any) -> None:
+        self._box = box
+        self.path = path
+        self.text = path.read_text(encoding="utf-8", errors="replace")
+        self.changes_state = False
+        try:
+            self._read(facts)
+        except (KeyError, TypeError, ValueError, LineError, GameTextError):
+            raise ProgramNotRecognized("The program sent an invalid reply.") from None
+        self._learn_rules()
+
+    def _read(self, facts: Any) -> None:
+        """Take what the process says of its call."""
+        self.function = str(facts["function"])[:200]
+        self.call = str(facts["call"])[:400]
+        self.own_call = bool(facts["own"])
+        self.chooses = bool(facts["chooses"]) or not facts["value_is_all"]
+        self.has_value = bool(facts["has_value"])
+        self.depth = str(facts["depth"])[:100]
+        self.windows = tuple(str(each)[:100] for each in facts["windows"])
+        self.window_lines = {
+            str(name): tuple(map(int, lines)) for name, lines in facts["window_lines"].items()
+        }
+        self.unset = tuple(str(each)[:100] for each in facts["unset"][:20])
+        notes = [str(each)[:300] for each in facts["notes"][:12]]
+        if also := [str(each)[:100] for each in facts["also"][:6]]:
+            notes.append(f"Also calls itself, and is not judged: {', '.join(also)}.")
+        self.notes = tuple(notes)
+        self._cells, self._rows = int(facts["cells"]), int(facts["rows"])
+        if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
+            raise ValueError
+        given = Line.parse(self.text)
+        self.line = given.filled(Line(marks=str(facts["marks"])[:100]))
+        self.proposal = ""
+        if facts["proposed"]:
+            self.line = given.filled(Line(call=self.call, marks=self.line.marks))
+            self.proposal = str(self.line)
+        self._use(facts, given)
+
+    def _use(self, facts: Any, given: Line) -> None:
+        """Find out who is asked."""
+        first = Side.O if facts["first"] else Side.X
+        numbers = sorted({int(each) for each in facts["numbers"][:64]})
+        seen = {first if number % 2 == 0 else first.other for number in numbers}
+        self._first = first
+        self.use = Use.PRINTED
+        if given.call:
+            self.use = Use.LINE
+        elif facts["proposed"]:
+            self.use = Use.UNREACHED if facts["called"] else Use.NONE
+        elif facts["in_loop"]:
+            self.use = Use.LOOP
+        both = (Side.X, Side.O)
+        self.sides = both if self.use in (Use.UNREACHED, Use.NONE) else tuple(side for side in both if side in seen)
+        if self.use is Use.LINE and any(word in given.call for word in ("MARK", "X_MOVES", "OTHER")):
+            self.sides = both
+        self.sides = given.sides or self.sides
+        self.open: tuple[str, ...] = ()
+        if self.use is Use.UNREACHED and not given.side:
+            self.open = ("side",)
+
+    def _learn_rules(self) -> None:
+        """Find out the rules from the line, or from the search."""
+        evidence = Evidence()
+        raw = self._recorded(None, (), MOST_NODES)
+        self._add(evidence, raw)
+        shape = self._shape(evidence)
+        roots = self._later(raw)
+        while shape is None and roots:
+            stones = roots.pop(0)
+            with suppress(ProgramNotRecognized):
+                self._add(evidence, self._recorded(stones, (), _LATER_NODES))
+                shape = self._shape(evidence)
+        self.rules: Rules | None = None
+        self._order = tuple(range(self._cells))
+        if shape is None:
+            self.open = ("rules", *self.open)
+            self.first = Position(0, 0, self._first)
+        else:
+            self.rules, self._order = shape
+            self.line = replace(self.line, rules=self.line.rules or shape.rules)
+            self.first = Position(0, 0, self._first, shape.rules)
+        self._raw = raw
+
+    def _add(self, evidence: Evidence, raw: RawRecording) -> None:
+        evidence.add(raw.stones, raw.board, raw.depth, raw.end)
+
+    def _shape(self, evidence: Evidence) -> Shape | None:
+        cells, rules = self.line.cells, self.line.rules
+        if cells:
+            order = _order(cells, self._cells)
+            if rules is None:
+                rules = Rules()
+            return Shape(rules, order)
+        if rules is not None:
+            if rules.cells != self._cells:
+                raise ProgramNotRecognized(
+                    f"The line says rules={rules}, and the board of the program has {self._cells} cells."
+                )
+            return oriented(rules, evidence)
+        return find_shape(evidence, self._cells, self._rows)
+
+    def _later(self, raw: RawRecording) -> list[tuple[int, int, bool]]:
+        """Positions of a search from which to record more, those with most stones first."""
+        boards = [tuple(each) for each in raw.stones.tolist()]
+        fewest = min((x | o).bit_count() for x, o in boards)
+        x_began = self._first is Side.X
+        by_depth = sorted(boards, key=lambda each: -(each[0] | each[1]).bit_count())
+        step = max(1, len(by_depth) // _LATER)
+        found = []
+        for x, o in by_depth[::step]:
+            number = (x | o).bit_count()
+            if fewest < number < self._cells:
+                found.append((x, o, (number % 2 == 0) == x_began))
+        return found[:_LATER]
+
+    # Recordings
 
     def record(
         self, position: Position | None = None, nodes: Sequence[int] = (), most: int = MOST_NODES
     ) -> Recording:
-        """Record one call, by default the file's own; `nodes` are those whose variables are wanted."""
-        raise NotImplementedError
+        """Record one call.
+
+        Args:
+            position: by default that of the file's own call.
+            nodes: whose variables at their return are wanted.
+            most: the number of nodes after which the call is stopped.
+
+        Raises:
+            ProgramNotRecognized: nothing comes of it.
+        """
+        rules = self.rules
+        if rules is None:
+            raise ProgramNotRecognized("The rules of the program are not known.", self.line.asking(*self.open))
+        if position is not None and position.rules.of_game.grid != rules.of_game.grid:
+            theirs = position.rules.words
+            raise ProgramNotRecognized(f"The program plays on {rules.words}; the position is of {theirs}.")
+        raw = self._raw
+        if position is not None or nodes or most != MOST_NODES:
+            asked = None
+            if position is not None:
+                asked = (*self._as_read(position), position.to_move is Side.X)
+            raw = self._recorded(asked, nodes, most)
+        try:
+            return self._recording(raw, rules, position)
+        except (LookupError, TypeError, ValueError, OverflowError):
+            raise ProgramNotRecognized("The program sent columns that are no search.") from None
+
+    def _recorded(self, asked: tuple[int, int, bool] | None, nodes: Sequence[int], most: int) -> RawRecording:
+        request = {
+            "do": "record",
+            "stones": None if asked is None else list(asked[:2]),
+            "x_moves": asked is not None and asked[2],
+            "wanted": list(nodes),
+            "most": most,
+            "seconds": HANGS,
+        }
+        self._box.tell(request)
+        head, data = self._box.answer()
+        if "ended" in head:
+            raise ProgramNotRecognized(str(head["ended"])[:200], self.line.asking(*getattr(self, "open", ())))
+        try:
+            return _raw(head, data)
+        except (LookupError, TypeError, ValueError, OverflowError):
+            raise ProgramNotRecognized("The program sent columns that are no search.") from None
+
+    def _recording(self, raw: RawRecording, rules: Rules, asked: Position | None) -> Recording:
+        head, count = raw.head, len(raw.depth)
+        stones = self._as_cells(raw.stones)
+        x, o = stones[raw.board[0]].tolist()
+        mover = head["mover"]
+        side = Side.O if mover else Side.X
+        if mover is None:
+            level = (x | o).bit_count() % 2 == 0
+            side = self._first if level else self._first.other
+            side = side if asked is None else asked.to_move
+        tree = RecordedTree(Position(x, o, side, rules), stones, raw.board, raw.depth, raw.end, raw.numbers)
+        is_open = raw.end == 0
+        over = ~tree.goes_on & (tree.depth > 0)
+        return Recording(
+            tree,
+            self.path,
+            self.function,
+            self.call,
+            self.own_call,
+            self.line,
+            head["returned"],
+            self.has_value,
+            raw.line,
+            {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
+            self._illegal(head["illegal"], count),
+            _fault(head["fault"], count),
+            not is_open.any() and head["fault"] is None,
+            self.depth,
+            self.windows,
+            self.window_lines,
+            not over.any() and bool(tree.goes_on.sum() > 100),
+            self.notes,
+        )
+
+    def _illegal(self, told: Any, count: int) -> IllegalChild | None:
+        if told is None:
+            return None
+        node, x, o, line = (int(told[name] or 0) for name in ("node", "x", "o", "line"))
+        if not 0 <= node < count or (x | o) >> self._cells:
+            raise ValueError
+        (x, o), *_ = self._as_cells(np.array([[x, o]], np.uint64)).tolist()
+        return IllegalChild(node, x, o, line or None, str(told["variables"])[:2_000])
+
+    def _as_cells(self, stones: Column) -> Column:
+        """Masks of the cells as read, as masks of the cells of the board."""
+        if self._order == tuple(range(self._cells)):
+            return stones
+        found = np.zeros_like(stones)
+        for cell, place in enumerate(self._order):
+            found |= (stones >> np.uint64(place) & np.uint64(1)) << np.uint64(cell)
+        return found
+
+    def _as_read(self, position: Position) -> tuple[int, int]:
+        x = o = 0
+        for cell, place in enumerate(self._order):
+            x |= (position.x >> cell & 1) << place
+            o |= (position.o >> cell & 1) << place
+        return x, o
+
+    # Answers
 
     def choose(self, positions: Sequence[Position], most: int = MOST_NODES) -> Iterator[Choice]:
         """Ask in one position after the other, each in the state as the file first calls it."""
-        raise NotImplementedError
+        for each in positions:
+            yield self._asked(each, most, keep=False)
 
     @contextmanager
-    def session(self) -> Iterator[Program]:
-        """Ask within one process: state is kept from one `choose` to the next."""
-        raise NotImplementedError
+    def session(self) -> Iterator[Session]:
+        """Ask within one process: its state is kept from one answer to the next."""
+        self._forget()
+        try:
+            yield Session(self)
+        finally:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._box.tell({"do": "forget"})
+
+    def _asked(self, position: Position, most: int, *, keep: bool) -> Choice:
+        request = {
+            "do": "ask", "stones": list(self._as_read(position)),
+            "x_moves": position.to_move is Side.X, "most": most, "keep": keep, "seconds": HANGS,
+        }  # fmt: skip
+        self._box.tell(request)
+        head, _ = self._box.answer()
+        self.changes_state |= bool(head.get("dirty"))
+        value = head.get("value")
+        value = value if isinstance(value, float) and not isnan(value) else None
+        placed = _within(head.get("placed"), self._cells)
+        left = head.get("left")
+        try:
+            fault = _fault(head.get("fault"), 0)
+        except (LookupError, TypeError, ValueError):
+            fault = Fault("an invalid reply", is_own=False)
+        return Choice(
+            position,
+            head.get("returned"),
+            {str(name)[:100]: each for name, each in left.items()} if isinstance(left, dict) else {},
+            None if placed is None else self._order.index(placed),
+            value,
+            fault,
+            int(_within(head.get("nodes"), 1 << 40) or 0),
+        )
+
+
+class Session:
+    """Questions to one process that keeps its state."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    def ask(self, position: Position, most: int = MOST_NODES) -> Choice:
+        """Return the answer in a position."""
+        return self._program._asked(position, most, keep=True)
+
+
+def split_name(file: str) -> tuple[Path, str]:
+    """Return the path of a file and the function that its name ends in, after a colon.
+
+    Raises:
+        ProgramNotRecognized: there is no such file.
+    """
+    path, function = Path(file), ""
+    if not path.is_file():
+        before, _, function = file.rpartition(":")
+        path = Path(before)
+    if not path.is_file():
+        raise ProgramNotRecognized(f"There is no file {file!r}.")
+    return path, function
+
+
+@contextmanager
+def find_program(file: str, *, boxed: bool = False) -> Iterator[Program]:
+    """Start a program and find its search; `boxed` runs it in bubblewrap.
+
+    Raises:
+        ProgramNotRecognized: the search was not recognised.
+    """
+    path, function = split_name(file)
+    box = Box(path, function, boxed=boxed, seconds=600.0)
+    try:
+        head, _ = box.answer()
+        if "refused" in head:
+            reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
+            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+        yield Program(box, path, head.get("facts"))
+    finally:
+        box.close()
+
+
+# Checking columns
+
+
+def _raw(head: dict[str, Any], data: bytes) -> RawRecording:
+    masks = int(head["boards"])
+    columns = dict[str, Column]()
+    stones = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2)
+    at = 16 * masks
+    for name, code in COLUMNS.items():
+        columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), at)
+        at += columns[name].nbytes
+    depth, board, end, line, own = _walked(columns["log"])
+    count, is_open = len(depth), end == 0
+    if at != len(data) or board.max() >= masks:
+        raise ValueError
+    raw: Any = np.where(is_open, np.nan, _padded(columns["raw"], count + 1)[own])
+    windows = (_padded(columns[name], count) for name in ("alpha", "beta"))
+    return RawRecording(head, stones, board, depth, end, line, (raw, *windows))
+
+
+def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
+    """The depth, board, end (0: open) and line of each node, and the number of its return."""
+    enters = log > 0
+    entered = np.cumsum(enters, dtype=np.int32)
+    level = 2 * entered - np.arange(1, len(log) + 1, dtype=np.int32)
+    if not enters.any() or (level[:-1] < 1).any() or level[-1] < 0 or level.max() > _DEEPEST:
+        raise ValueError
+    level = level.astype(np.int16)  # which is sorted at once
+    depth, back = level[enters] - 1, level[~enters]
+    # At each depth, nodes are entered and left in turn; the last one may be open.
+    order = np.argsort(depth, kind="stable")
+    is_last = np.append(np.diff(depth[order]) > 0, True)
+    closed = order[~(is_last & (depth[order] < level[-1]))]
+    own = np.full(len(depth), -1)
+    end, line = np.zeros((2, len(depth)), np.int32)
+    own[closed] = np.argsort(back, kind="stable")
+    end[closed] = entered[~enters][own[closed]]
+    line[closed] = ~log[~enters][own[closed]]
+    return depth, log[enters] - 1, end, line, own
+
+
+def _padded(numbers: Column, count: int) -> Any:
+    """As many numbers, NaN where there are fewer."""
+    return np.append(numbers[:count], np.full(max(0, count - len(numbers)), np.nan))
+
+
+def _within(told: Any, end: int) -> int | None:
+    """The number, if it is one from 0 to before the end."""
+    return told if isinstance(told, int) and 0 <= told < end else None
+
+
+def _fault(told: Any, count: int) -> Fault | None:
+    if told is None:
+        return None
+    line, node = _within(told.get("line"), 1_000_000), _within(told.get("node"), count)
+    return Fault(str(told["text"])[:300], line, node, is_own=bool(told["own"]))
+
+
+def _order(cells: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The place among the cells as read of each cell of the board."""
+    if len(cells) != count:
+        raise ProgramNotRecognized(f"The line has {len(cells)} cells, and the program's board {count}.")
+    least = min(cells)
+    order = tuple(cell - least for cell in cells)
+    if sorted(order) != list(range(count)):
+        raise ProgramNotRecognized("The cells of the line are no numbers one after the other.")
+    return order

@@ -8,24 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.games.position import Position
+from ttt_tui.programs_new.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.programs_new.line import Line
 from ttt_tui.programs_new.tree import RecordedTree
-
-
-class ProgramNotRecognized(Exception):
-    """The search of a file was not recognised, or the file is refused.
-
-    Attributes:
-        reason: why, in a sentence.
-        line: the `# ttt:` line to paste, as it is printed; may be empty.
-        is_skipped: True if no function in the file calls itself.
-    """
-
-    def __init__(self, reason: str, line: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.line = line
-        self.is_skipped = is_skipped
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,330 @@
+"""A run of the file: its first search, the functions that lead to it, the positions they are given.
+
+At each call that may turn out to choose a move the process forks, and the copy waits. When the run
+is over, the copy at the call that does choose is told so; it has the program as that call found it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttt_tui.programs_new.laws import Case, Law, law_of
+from ttt_tui.programs_new.probe import Event, Probe, Slot, value_at
+from ttt_tui.programs_new.readings import Reading, reading_of
+from ttt_tui.programs_new.source import Source
+from ttt_tui.programs_new.stand_ins import Halt, Player
+from ttt_tui.programs_new.watching import Call, Watched
+
+MOST_CALLS = 1_500_000
+"""Calls of the search in one run of the file."""
+_MOST_FORKS = 60
+
+
+@dataclass
+class Found:
+    """A call that chooses a move, or searches, as the run has shown it.
+
+    Attributes:
+        function: its number; `group`: the functions of the search.
+        reading: of the search and of this function.
+        arguments: laws of the arguments of a function that chooses.
+        numbers: the numbers of stones at which it was called.
+        is_in_loop: True if a loop of the file, or a player's answers, lead to it.
+        is_whole: True if the run was not ended by our limit.
+        starts_again: True if a new game began after the first one.
+        loose: arguments that change from call to call, in no known way.
+    """
+
+    function: int
+    group: frozenset[int]
+    reading: Reading
+    arguments: dict[str, Law]
+    numbers: tuple[int, ...]
+    is_in_loop: bool
+    is_whole: bool
+    starts_again: bool
+    loose: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class _Frame:
+    """A call that has led to a search, or may."""
+
+    call: Call
+    event: Event
+    typed: int
+    is_in_loop: bool
+    waiting: int = -1
+    pid: int = 0
+    counts: set[int] = field(default_factory=set)
+    is_done: bool = False
+    has_asked: bool = False
+
+
+@dataclass
+class _Entry:
+    """A call of a function that leads to the search, once that is known."""
+
+    number: int
+    stones: int
+    state: dict[Any, Any]
+
+
+class Observer:
+    """Takes the calls of a run.
+
+    Attributes:
+        found: the first search and what was seen of it; None before.
+    """
+
+    def __init__(
+        self,
+        watched: Watched,
+        player: Player,
+        allowed: set[int],
+        hints: Callable[[], tuple[Any, ...]],
+        serve: Callable[[Call, Found], None],
+    ) -> None:
+        """Begin.
+
+        Args:
+            allowed: the functions that may be the search, or choose by it.
+            hints: sets up what the line says, and returns the marks that it gives.
+            serve: answers requests about a call, in the process that has waited at it.
+        """
+        self._watched, self._player, self._allowed = watched, player, allowed
+        self._hints, self._serve = hints, serve
+        self._source: Source = watched.source
+        self._names = set[str]().union(*(each.names for each in self._source.functions))
+        self._probes: dict[frozenset[int], Probe] = {}
+        self._rejected = set[frozenset[int]]()
+        self._stack: list[_Frame] = []
+        self._chain: list[_Frame] = []
+        self._slots: dict[int, Slot] = {}
+        self._entries: list[_Entry] = []
+        self._group: frozenset[int] = frozenset()
+        self._forks = 0
+        self._marks: tuple[Any, ...] | None = None
+        self.reading: Reading | None = None
+
+    def handle(self, call: Call) -> Any:
+        """Make a call of a watched function, and see it."""
+        group = self._source.group_of(call.function)
+        if self.reading is not None:
+            return self._later(call)
+        if self._marks is None:
+            self._marks = self._hints()
+        probe = self._probes.get(group)
+        if group in self._rejected or not group & self._allowed:
+            return self._inside(call, probe=None)
+        if probe is None:
+            return self._inside(call, Probe(group, self._names))
+        if probe.is_full:
+            self._decide(group)
+            return call.make()
+        return probe.enter(call)
+
+    def _inside(self, call: Call, probe: Probe | None) -> Any:
+        """Make a call that is not known to be inside of a search."""
+        look = probe or Probe(frozenset(), self._names)
+        frame = _Frame(call, look.look(call), self._player.typed, self._is_in_loop())
+        self._wait_at(frame)
+        self._stack.append(frame)
+        group = look.group
+        if probe is not None:
+            self._probes[group] = probe
+        try:
+            result = probe.enter(call) if probe is not None else call.make()
+            frame.is_done = True
+            return result
+        finally:
+            if probe is not None and group not in self._rejected and self.reading is None:
+                self._decide(group)
+            if group == self._group and group:
+                self._watched.is_inside = False
+            frame.has_asked = self._player.typed > frame.typed
+            self._stack.pop()
+            if frame not in self._chain:
+                _dismiss(frame)
+
+    def _decide(self, group: frozenset[int]) -> None:
+        """Find out whether the calls of a group are a search."""
+        probe = self._probes.pop(group)
+        reading = reading_of(probe, self._marks or ())
+        if reading is None:
+            self._rejected.add(group)
+            return
+        self.reading = reading
+        self._group = group
+        top = next(at for at, frame in enumerate(self._stack) if frame.call.function in group)
+        self._chain = self._stack[: top + 1]
+        cells = probe.events[0].seen[reading.slots[probe.events[0].number]] or ()
+        for frame in self._chain:
+            frame.counts = {_count(cells, reading)}
+            number = frame.call.function
+            slot = reading.slots.get(number) or _slot_in(frame.event, cells, reading)
+            if slot is not None:
+                self._slots[number] = slot
+                board = frame.event.seen[slot] or ()
+                self._entries.append(_Entry(number, _count(board, reading), frame.event.before))
+        self._watched.is_inside = True
+        self._watched.count(group, MOST_CALLS, only_inside=True)
+
+    def _later(self, call: Call) -> Any:
+        """Make a call after the search is known."""
+        stones = self._stones(call)
+        if stones is not None:
+            state = Probe(self._group, self._names).look(call).before
+            self._entries.append(_Entry(call.function, stones, state))
+        if call.function not in self._group:
+            return call.make()
+        if stones is not None:
+            for frame in self._stack:
+                frame.counts.add(stones)
+        self._watched.is_inside = True
+        try:
+            return call.make()
+        finally:
+            self._watched.is_inside = False
+
+    def _stones(self, call: Call) -> int | None:
+        slot = self._slots.get(call.function) or self.reading and self.reading.slots.get(call.function)
+        if not slot or self.reading is None:
+            return None
+        try:
+            stones = self.reading.stones(slot, value_at(slot.path, call.raw, call.arguments))
+        except Exception:
+            return None
+        return None if stones is None else (stones[0] | stones[1]).bit_count()
+
+    def _is_in_loop(self) -> bool:
+        """True if a loop of the file makes the call."""
+        path = str(self._source.path)
+        frame = sys._getframe()
+        while (outer := frame.f_back) is not None:
+            frame = outer
+            if frame.f_code.co_filename == path:
+                line = frame.f_lineno
+                if any(first <= line <= last for first, last in self._source.loops):
+                    return True
+        return False
+
+    # Copies that wait
+
+    def _wait_at(self, frame: _Frame) -> None:
+        self._forks += 1
+        if self._forks > _MOST_FORKS:
+            return
+        inlet, outlet = os.pipe()
+        frame.pid = os.fork()
+        if frame.pid:
+            os.close(inlet)
+            frame.waiting = outlet
+            return
+        os.close(outlet)
+        for other in self._stack:
+            if other.waiting >= 0:
+                os.close(other.waiting)
+        with os.fdopen(inlet, "rb") as told:
+            data = told.read()
+        if data:
+            self._watched.handle = None
+            with suppress(Exception):
+                self._serve(frame.call, pickle.loads(data))
+        os._exit(0)
+
+    def conclude(self) -> bool:
+        """Tell the copy at the call that chooses to serve; True if there is one."""
+        chosen = self._chosen()
+        for frame in self._chain:
+            if frame is not chosen:
+                _dismiss(frame)
+        if chosen is None or self.reading is None or chosen.waiting < 0:
+            return False
+        found = self._found(chosen, self.reading)
+        with os.fdopen(chosen.waiting, "wb") as pipe:
+            pipe.write(pickle.dumps(found))
+        os.waitpid(chosen.pid, 0)
+        return True
+
+    def _chosen(self) -> _Frame | None:
+        """The outermost call that ends with all of its searches made in one position."""
+        if not self._chain:
+            return None
+        innermost = len(self._chain) - 2
+        for at, frame in enumerate(self._chain[:-1]):
+            is_over = frame.is_done or at == innermost
+            is_one = len(frame.counts) == 1 and not frame.has_asked
+            is_readable = frame.call.function in self._slots and frame.call.function in self._allowed
+            if is_over and is_one and is_readable:
+                return frame
+        return self._chain[-1]
+
+    def _found(self, chosen: _Frame, reading: Reading) -> Found:
+        number = chosen.call.function
+        entries = [each for each in self._entries if each.number == number]
+        counts = tuple(each.stones for each in entries)
+        reading.slots[number] = self._slots[number]
+        arguments, loose = {}, []
+        if number not in self._group:
+            for name in chosen.call.arguments:
+                path = (("arg", name),)
+                cases = [Case((1 << each.stones) - 1, each.state.get(path)) for each in entries]
+                law = law_of(cases, len(reading.empties), reading.rows, reading.first)
+                if law is not None:
+                    arguments[name] = law
+                elif len({repr(case.value) for case in cases if not isinstance(case.value, tuple)}) > 1:
+                    loose.append(name)
+        lower = any(later < former for former, later in zip(counts, counts[1:], strict=False))
+        return Found(
+            number,
+            self._group,
+            reading,
+            arguments,
+            tuple(dict.fromkeys(counts)),
+            chosen.is_in_loop or self._player.typed > 0 or len(set(counts)) > 1,
+            self._watched.left[0] > 0,
+            lower,
+            tuple(loose),
+        )
+
+
+def _dismiss(frame: _Frame) -> None:
+    if frame.waiting >= 0:
+        os.close(frame.waiting)
+        frame.waiting = -1
+        with suppress(OSError):
+            os.kill(frame.pid, signal.SIGKILL)
+            os.waitpid(frame.pid, 0)
+
+
+def _count(cells: tuple[Any, ...], reading: Reading) -> int:
+    return sum(mark in reading.marks for mark in cells)
+
+
+def _slot_in(event: Event, cells: tuple[Any, ...], reading: Reading) -> Slot | None:
+    """The place where a call that leads to a search has the board, or the board before its move."""
+    for slot, seen in event.seen.items():
+        if slot.kind == "filled" and isinstance(seen, dict):
+            event.seen[slot] = seen = tuple(seen.get(key, "<empty>") for key in reading.universe)
+        if not isinstance(seen, tuple) or len(seen) != len(cells):
+            continue
+        pairs = zip(seen, cells, strict=True)
+        differ = [(old, new) for old, new in pairs if old != new]
+        is_move = len(differ) == 1 and differ[0][0] not in reading.marks
+        if not differ or (is_move and differ[0][1] in reading.marks):
+            return slot
+    return None
+
+
+def stop_at_search(_: Call) -> Any:
+    """Handle: end the program where a search begins."""
+    raise Halt

@@ -1,0 +1,218 @@
+"""The rules of a program, as its search shows them: boards that end its games, stones that fall.
+
+A line of the board counts if no search goes on after it. Nothing is assumed: where the ends of a
+program's games fit no board, its rules are not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ttt_tui.games.rules import Rules
+from ttt_tui.solver.results import Masks
+
+_FALLS, _PASSED = 8, 4
+"""Moves that all lie on something, and positions with an empty cell that was passed over."""
+_MOST_BROKEN = 0.25
+"""The share of the lines of a board after which a search may go on by mistake."""
+_MOST_OTHERS = 2
+"""Other sets of cells after which it may end by mistake."""
+_SEEN = 0.6
+"""The share of the lines of a board that must have been seen to end games."""
+_MANY = 200
+"""Positions that go on and have stones enough for a line."""
+_SMALL = 9
+
+Taken = npt.NDArray[np.bool_]
+
+
+class Shape(NamedTuple):
+    """Rules, and for each cell of their board its place among the cells as they are read."""
+
+    rules: Rules
+    order: tuple[int, ...]
+
+
+@dataclass
+class Evidence:
+    """Positions of a search, as masks of the cells as they are read.
+
+    Attributes:
+        going_on: positions after which the search has made a move.
+        ends: positions that it has left without one, above its depth limit.
+        moves: stones before a move, as a mask, and the cell of the move.
+    """
+
+    going_on: set[tuple[int, int]] = field(default_factory=set)
+    ends: set[tuple[int, int]] = field(default_factory=set)
+    moves: set[tuple[int, int]] = field(default_factory=set)
+
+    def add(self, stones: Any, board: Any, depth: Any, end: Any) -> None:
+        """Add a recording: the masks of each board, and the columns of its nodes."""
+        count = len(depth)
+        closed = end > 0
+        inner = np.append(depth[1:] > depth[:-1], False)
+        limit = depth.max()
+        boards = list(map(tuple, stones.tolist()))
+        for each in np.unique(board[inner]).tolist():
+            self.going_on.add(boards[each])
+        leaf = closed & ~inner & ((depth < limit) | (limit == 0))
+        full = np.bitwise_count(stones[:, 0] | stones[:, 1])
+        leaf |= closed & ~inner & (full[board] == full.max())
+        for each in np.unique(board[leaf]).tolist():
+            self.ends.add(boards[each])
+        above = np.full(count, -1)
+        last = np.full(int(limit) + 2, -1)
+        for node, level in enumerate(depth.tolist()):
+            last[level] = node
+            above[node] = last[level - 1] if level else -1
+        pairs = np.unique(np.stack([board[above[1:]], board[1:]], 1), axis=0) if count > 1 else ()
+        for before, after in pairs:
+            (x, o), (new_x, new_o) = boards[before], boards[after]
+            stone = (new_x | new_o) & ~(x | o)
+            if stone:
+                self.moves.add((x | o, stone.bit_length() - 1))
+
+
+def find_shape(evidence: Evidence, cells: int, rows: int) -> Shape | None:
+    """Return the rules under which the search ends where it does; None if they are not known.
+
+    Args:
+        cells: their number; `rows` the number of rows, if the board says so, else 0.
+    """
+    sizes = [(rows, cells // rows)] if rows else _sizes(cells)
+    going_on = _Boards(evidence.going_on)
+    ends = _Boards(evidence.ends - evidence.going_on)
+    candidates = [Rules(*size, length) for size in sizes for length in _lengths(*size)]
+    fits = [_Fit.of(rules, going_on, ends) for rules in candidates]
+    fit = max(fits, key=lambda each: each.rank)
+    return oriented(fit.rules, evidence) if fit.is_known(going_on, ends) else None
+
+
+def oriented(rules: Rules, evidence: Evidence) -> Shape:
+    """Return rules with the order of the cells, and with gravity if stones fall."""
+    for order, width in _orders(rules.rows, rules.columns):
+        if _falls(sorted(evidence.moves), order, width):
+            turned = Rules(rules.cells // width, width, rules.in_a_row, gravity=True, misere=rules.misere)
+            return Shape(turned, order)
+    return Shape(rules, tuple(range(rules.cells)))
+
+
+class _Boards:
+    """Positions as columns."""
+
+    def __init__(self, boards: set[tuple[int, int]]) -> None:
+        pairs = np.array(sorted(boards), np.uint64).reshape(-1, 2)
+        self.x: Masks = pairs[:, 0]
+        self.o: Masks = pairs[:, 1]
+        self.taken: Masks = self.x | self.o
+
+    def having(self, line: int) -> Taken:
+        mask = np.uint64(line)
+        found: Taken = (self.x & mask == mask) | (self.o & mask == mask)
+        return found
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """The agreement of rules with the ends of games.
+
+    Attributes:
+        broken: lines after which the search goes on.
+        ending: lines that end games; `unexplained`: ends without a line.
+    """
+
+    rules: Rules
+    broken: int
+    ending: int
+    explained: int
+    unexplained: Taken
+
+    @classmethod
+    def of(cls, rules: Rules, going_on: _Boards, ends: _Boards) -> _Fit:
+        lines = rules.lines
+        after = [going_on.having(line) for line in lines]
+        at_end = [ends.having(line) for line in lines]
+        has_line = np.logical_or.reduce(at_end) if lines else np.zeros(len(ends.x), bool)
+        is_full = ends.taken == rules.full
+        return cls(
+            rules,
+            sum(bool(each.any()) for each in after),
+            sum(bool(each.any()) for each in at_end),
+            int(has_line.sum()),
+            ~has_line & ~is_full,
+        )
+
+    @property
+    def rank(self) -> tuple[float, int, int]:
+        lines = max(1, len(self.rules.lines))
+        right = self.explained - int(self.unexplained.sum())
+        is_usual = self.rules.in_a_row == usual_length(self.rules.rows, self.rules.columns)
+        return right / max(1, len(self.unexplained)) - self.broken / lines, is_usual, -self.rules.in_a_row
+
+    def is_known(self, going_on: _Boards, ends: _Boards) -> bool:
+        lines = len(self.rules.lines)
+        if not lines or self.broken > _MOST_BROKEN * lines:
+            return False
+        stones = np.maximum(np.bitwise_count(going_on.x), np.bitwise_count(going_on.o))
+        is_tried = int((stones >= self.rules.in_a_row).sum()) >= _MANY
+        is_seen = self.ending + self.broken >= _SEEN * lines or (lines > 8 and self.ending >= 3)
+        if not (is_seen or is_tried):
+            return False
+        return self.rules.cells > _SMALL or len(self._others(going_on, ends)) <= _MOST_OTHERS
+
+    def _others(self, going_on: _Boards, ends: _Boards) -> list[int]:
+        """Other sets of as many cells after which it ends, and never goes on."""
+        found = []
+        sets: Iterator[Sequence[int]] = combinations(range(self.rules.cells), self.rules.in_a_row)
+        for cells in sets:
+            mask = sum(1 << cell for cell in cells)
+            is_end = (ends.having(mask) & self.unexplained).any()
+            if is_end and mask not in self.rules.lines and not going_on.having(mask).any():
+                found.append(mask)
+        return found
+
+
+def _sizes(cells: int) -> list[tuple[int, int]]:
+    found = [(r, cells // r) for r in range(2, 9) if cells % r == 0 and 2 <= cells // r <= 8]
+    return sorted(found, key=lambda size: (abs(size[0] - size[1]), size[0]))
+
+
+def usual_length(height: int, width: int) -> int:
+    """Return the usual length of a line that wins."""
+    return 4 if height * width >= 30 else min(height, width)
+
+
+def _lengths(height: int, width: int) -> range:
+    return range(3, max(height, width) + 1)
+
+
+def _orders(height: int, width: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Cells from the top to the ground, in the four ways in which stones may fall; the width."""
+    rows = [range(row * width, row * width + width) for row in range(height)]
+    for lines in (rows, list(zip(*rows, strict=True))):
+        for each in (lines, lines[::-1]):
+            yield tuple(cell for row in each for cell in row), len(lines[0])
+
+
+def _falls(moves: Sequence[tuple[int, int]], order: tuple[int, ...], width: int) -> bool:
+    """True if all stones lie on something in this order, and empty cells in the air are left out."""
+    under = dict(zip(order, order[width:], strict=False))
+
+    def lies(taken: int, cell: int) -> bool:
+        return cell not in under or bool(taken >> under[cell] & 1)
+
+    if len(moves) < _FALLS or not all(lies(*each) for each in moves):
+        return False
+    passed = {
+        taken
+        for taken, _ in moves
+        if any(not taken >> cell & 1 and not lies(taken, cell) for cell in under)
+    }
+    return len(passed) >= _PASSED
