@@ -10,7 +10,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -66,11 +67,11 @@ class FileRun:
         watched.names = module.__dict__
         sys.path.insert(0, str(source.path.parent))
         sys.meta_path.insert(0, self._modules)
-        ends = time.monotonic() + _HANGS
+        ends = time.process_time() + _HANGS
         for statement in source.instrumented().body:
             code = compile(_module(statement), str(source.path), "exec", _FLAGS)
             try:
-                with alarm(ends - time.monotonic()):
+                with alarm(ends - time.process_time()):
                     exec(code, watched.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass
@@ -230,22 +231,8 @@ class Answers:
         if board is not None and "BOARD" in self._expression:
             slot = reading.slots[self._call.function]
             board = boards.written(board, slot.kind, self._placing.cells(stones), reading.universe)
-        caught = list[Call]()
-
-        def catch(call: Call) -> Any:
-            if call.function == self._call.function:
-                caught.append(call)
-                raise Halt
-            return call.make()
-
-        watched = self._run.watched
-        watched.handle = catch
-        try:
-            eval(self._expression, names | _places(board, marks[side], marks[1 - side], x_moves=x_moves))
-        except FAULTS:
-            pass
-        finally:
-            watched.handle = None
+        names = names | _places(board, marks[side], marks[1 - side], x_moves=x_moves)
+        caught = self._caught(partial(eval, self._expression, names), (self._call.function,))
         if not caught:
             raise ValueError("The call of the line does not come to its search.")
         return caught[0]
@@ -292,14 +279,18 @@ class Answers:
             "notes": notes,
         }
 
-    def record(self, stones: list[int] | None, x_moves: bool, wanted: list[int], most: int, seconds: float) -> Iterator[bytes]:
-        """Record one call, by default as it was found."""
+    def record(
+        self, stones: list[int] | None, x_moves: bool, wanted: list[int], most: int, seconds: float, inner: bool
+    ) -> Iterator[bytes]:
+        """Record one call, by default as it was found; `inner` is the first search below it."""
 
         def work() -> Iterator[bytes]:
             found, call = self._found, self._call
             try:
                 if stones is not None:
                     call = self._placing.put((stones[0], stones[1]), x_moves=x_moves)
+                if inner:
+                    call = self._first_search(call)
             except FAULTS + (ValueError,) as error:
                 yield framed({"ended": str(error) or "The board cannot be set up."})
                 return
@@ -310,7 +301,29 @@ class Answers:
             yield framed(threads) if capture.is_threaded else framed(head, capture.filled())
 
         ended = {"ended": "The search ended its process, or took too long."}
-        yield b"".join(forked(work, seconds + 2)) or framed(ended)
+        yield b"".join(forked(work, seconds)) or framed(ended)
+
+    def _first_search(self, call: Call) -> Call:
+        """The first call of the search itself that a call leads to."""
+        caught = self._caught(call.make, self._found.group)
+        return caught[0] if caught else call
+
+    def _caught(self, run: Callable[[], object], functions: Collection[int]) -> list[Call]:
+        """The first call of some functions that something leads to; what it did stays done."""
+        caught = list[Call]()
+
+        def catch(call: Call) -> Any:
+            if call.function not in functions:
+                return call.make()
+            caught.append(call)
+            raise Halt
+
+        watched = self._run.watched
+        watched.handle = catch
+        with suppress(*FAULTS):
+            run()
+        watched.handle = None
+        return caught
 
     # One question after the other
 
@@ -359,7 +372,8 @@ class Answers:
     def _answer(self, stones: Stones, x_moves: bool, most: int, seconds: float) -> dict[str, Any]:
         """The answer in one position, with everything that it has left behind."""
         watched, found, placing = self._run.watched, self._found, self._placing
-        watched.count(found.group, most)
+        watched.is_inside = False
+        watched.count(found.group, most, only_inside=True)
         returned = fault = None
         try:
             call = placing.put(stones, x_moves=x_moves)
@@ -368,6 +382,7 @@ class Answers:
             return {"fault": {"text": text, "line": None, "own": False}, "dirty": True}
         before = placing.state(call)
         watched.left[0] = most
+        watched.is_inside = True
         try:
             with alarm(seconds):
                 returned = call.make()
@@ -382,7 +397,7 @@ class Answers:
         left = {name: _plain(value) for name, value in after.items() if value != before.get(name)}
         shown = [now] if now != stones else list(self._boards_in(returned))
         placed = next((cell for each in shown if (cell := _placed(stones, each)) is not None), None)
-        path = found.reading.value if found.function in found.group else ()
+        path = found.reading.value if found.function in found.group else None
         return {
             "returned": as_json(returned), "left": left, "placed": placed, "fault": fault,
             "value": None if path is None else pick(returned, path), "nodes": nodes,
@@ -462,6 +477,6 @@ def main() -> None:
         Server(source, sys.argv[2], send, requests).serve()
     except LineError as error:
         send(framed({"refused": str(error), "line": "", "skipped": False}))
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         what = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else error
         send(framed({"refused": f"Python refuses the file: {what}.", "line": "", "skipped": False}))

@@ -166,4 +166,3 @@ def namings(size: int, rows: int) -> Iterator[tuple[Any, ...]]:
     for first in (0, 1):
         yield tuple(range(first, first + size))
         yield tuple((cell // columns + first, cell % columns + first) for cell in range(size))
-        yield tuple([cell // columns + first, cell % columns + first] for cell in range(size))

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from ttt_tui.programs_new import boards
 from ttt_tui.programs_new.laws import Case, Law, law_of
 from ttt_tui.programs_new.probe import Event, Probe, Slot, value_at
 from ttt_tui.programs_new.readings import Reading, reading_of
@@ -71,11 +72,20 @@ class _Frame:
 
 @dataclass
 class _Entry:
-    """A call of a function that leads to the search, once that is known."""
+    """A call of a function that leads to the search, once that is known.
+
+    Attributes:
+        mover: 0 if it tries X's stone first, 1 for O's; None where that was not seen.
+    """
 
     number: int
-    stones: int
+    stones: boards.Stones
     state: dict[Any, Any]
+    mover: int | None = None
+
+    @property
+    def count(self) -> int:
+        return (self.stones[0] | self.stones[1]).bit_count()
 
 
 class Observer:
@@ -174,7 +184,8 @@ class Observer:
             if slot is not None:
                 self._slots[number] = slot
                 board = frame.event.seen[slot] or ()
-                self._entries.append(_Entry(number, _count(board, reading), frame.event.before))
+                stones = boards.masks(board, reading.marks, range(len(board)))
+                self._entries.append(_Entry(number, stones, frame.event.before))
         self._watched.is_inside = True
         self._watched.count(group, MOST_CALLS, only_inside=True)
 
@@ -183,27 +194,36 @@ class Observer:
         stones = self._stones(call)
         if stones is not None:
             state = Probe(self._group, self._names).look(call).before
+            self._note_mover(stones)
             self._entries.append(_Entry(call.function, stones, state))
         if call.function not in self._group:
             return call.make()
         if stones is not None:
             for frame in self._stack:
-                frame.counts.add(stones)
+                frame.counts.add((stones[0] | stones[1]).bit_count())
         self._watched.is_inside = True
         try:
             return call.make()
         finally:
             self._watched.is_inside = False
 
-    def _stones(self, call: Call) -> int | None:
+    def _note_mover(self, stones: boards.Stones) -> None:
+        """Note whose stone the last call has placed, if it has placed one."""
+        last = self._entries[-1]
+        for side in (0, 1):
+            is_other_same = stones[1 - side] == last.stones[1 - side]
+            gained = stones[side] & ~last.stones[side]
+            if is_other_same and gained.bit_count() == 1 and last.mover is None:
+                last.mover = side
+
+    def _stones(self, call: Call) -> boards.Stones | None:
         slot = self._slots.get(call.function) or self.reading and self.reading.slots.get(call.function)
         if not slot or self.reading is None:
             return None
         try:
-            stones = self.reading.stones(slot, value_at(slot.path, call.raw, call.arguments))
+            return self.reading.stones(slot, value_at(slot.path, call.raw, call.arguments))
         except Exception:
             return None
-        return None if stones is None else (stones[0] | stones[1]).bit_count()
 
     def _is_in_loop(self) -> bool:
         """True if a loop of the file makes the call."""
@@ -270,14 +290,14 @@ class Observer:
 
     def _found(self, chosen: _Frame, reading: Reading) -> Found:
         number = chosen.call.function
-        entries = [each for each in self._entries if each.number == number]
-        counts = tuple(each.stones for each in entries)
+        entries = [each for each in self._entries if each.number == number and _is_legal(each, reading)]
+        counts = tuple(each.count for each in entries)
         reading.slots[number] = self._slots[number]
         arguments, loose = {}, []
         if number not in self._group:
             for name in chosen.call.arguments:
                 path = (("arg", name),)
-                cases = [Case((1 << each.stones) - 1, each.state.get(path)) for each in entries]
+                cases = [Case((1 << each.count) - 1, each.state.get(path)) for each in entries]
                 law = law_of(cases, len(reading.empties), reading.rows, reading.first)
                 if law is not None:
                     arguments[name] = law
@@ -304,6 +324,14 @@ def _dismiss(frame: _Frame) -> None:
         with suppress(OSError):
             os.kill(frame.pid, signal.SIGKILL)
             os.waitpid(frame.pid, 0)
+
+
+def _is_legal(entry: _Entry, reading: Reading) -> bool:
+    """True unless stones were overwritten, so that both sides have not moved in turn."""
+    x, o = (each.bit_count() for each in entry.stones)
+    begins = x - o if reading.first == 0 else o - x
+    turn = entry.count % 2 ^ reading.first
+    return begins == entry.count % 2 and entry.mover in (None, turn)
 
 
 def _count(cells: tuple[Any, ...], reading: Reading) -> int:

@@ -225,5 +225,10 @@ def _keep(found: State, path: Path, value: Any) -> None:
     is_text = isinstance(value, str) and len(value) < _LONGEST
     if is_mark or is_text or type(value).__module__ == "numpy":
         found[path] = boards.atom(value)
-    elif type(value) in (list, set, tuple) and len(value) <= _MOST_ITEMS:
+    elif type(value) in (list, set, tuple) and len(value) <= _MOST_ITEMS and _are_plain(value):
         found[path] = (type(value), tuple(map(boards.atom, value)))
+
+
+def _are_plain(items: Any) -> bool:
+    """True unless an item is a container that may change."""
+    return not any(isinstance(each, (list, dict, set)) for each in items)

@@ -145,6 +145,8 @@ class Program:
         evidence = Evidence()
         raw = self._recorded(None, (), MOST_NODES)
         self._add(evidence, raw)
+        if raw.head["illegal"] is not None and not self.line.rules:
+            self._add(evidence, self._recorded(None, (), MOST_NODES, inner=True))
         shape = self._shape(evidence)
         roots = self._later(raw)
         while shape is None and roots:
@@ -227,7 +229,7 @@ class Program:
         except (LookupError, TypeError, ValueError, OverflowError):
             raise ProgramNotRecognized("The program sent columns that are no search.") from None
 
-    def _recorded(self, asked: tuple[int, int, bool] | None, nodes: Sequence[int], most: int) -> RawRecording:
+    def _recorded(self, asked: tuple[int, int, bool] | None, nodes: Sequence[int], most: int, *, inner: bool = False) -> RawRecording:
         request = {
             "do": "record",
             "stones": None if asked is None else list(asked[:2]),
@@ -235,6 +237,7 @@ class Program:
             "wanted": list(nodes),
             "most": most,
             "seconds": HANGS,
+            "inner": inner,
         }
         self._box.tell(request)
         head, data = self._box.answer()

@@ -80,8 +80,10 @@ class _Proposer:
             if name in function.defaults:
                 continue
             role = self._role(function, name)
-            if not role and not has_board:
-                role = ["BOARD", *self._objects()]
+            if not role and function.short == "__init__":
+                role = ["MARK", "BOARD"]
+            elif not role and not has_board:
+                role = [*self._objects(), "BOARD"]
                 has_board = True
             found.append(role or [next(marks, "0")])
         return found

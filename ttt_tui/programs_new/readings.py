@@ -187,7 +187,13 @@ def _two_marks(tried: _Attempt, marks: tuple[Any, ...]) -> tuple[Any, Any] | Non
     if marks:
         return marks[0], marks[1]
     found = [mark for mark, _ in tried.marks.most_common(2)]
-    return (found[0], found[1]) if len(found) == 2 else None
+    if len(found) == 1:  # a search of one ply: the other side's stones lie on its board
+        cells = [tried.cells[step.caller] or () for step in tried.steps]
+        free = {cells[at][step.cell] for at, step in enumerate(tried.steps)}
+        found += [mark for mark in dict.fromkeys(cells[0]) if mark not in free and mark != found[0]]
+    if len(found) != 2 or any(str(mark)[:1] in tuple("[({") for mark in found):
+        return None
+    return found[0], found[1]
 
 
 def _in_order(two: tuple[Any, Any], tried: _Attempt) -> tuple[Any, Any]:

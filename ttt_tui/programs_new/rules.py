@@ -55,7 +55,6 @@ class Evidence:
 
     def add(self, stones: Any, board: Any, depth: Any, end: Any) -> None:
         """Add a recording: the masks of each board, and the columns of its nodes."""
-        count = len(depth)
         closed = end > 0
         inner = np.append(depth[1:] > depth[:-1], False)
         limit = depth.max()
@@ -67,17 +66,24 @@ class Evidence:
         leaf |= closed & ~inner & (full[board] == full.max())
         for each in np.unique(board[leaf]).tolist():
             self.ends.add(boards[each])
-        above = np.full(count, -1)
-        last = np.full(int(limit) + 2, -1)
-        for node, level in enumerate(depth.tolist()):
-            last[level] = node
-            above[node] = last[level - 1] if level else -1
-        pairs = np.unique(np.stack([board[above[1:]], board[1:]], 1), axis=0) if count > 1 else ()
-        for before, after in pairs:
-            (x, o), (new_x, new_o) = boards[before], boards[after]
+        above = board[_parents(depth)]
+        pairs = np.unique(above[1:].astype(np.int64) * len(boards) + board[1:])
+        for pair in pairs.tolist():
+            (x, o), (new_x, new_o) = boards[pair // len(boards)], boards[pair % len(boards)]
             stone = (new_x | new_o) & ~(x | o)
             if stone:
                 self.moves.add((x | o, stone.bit_length() - 1))
+
+
+def _parents(depth: Any) -> Any:
+    """The caller of each node; the root is its own."""
+    found = np.zeros(len(depth), np.int64)
+    above = np.zeros(1, np.int64)
+    for level in range(1, int(depth.max()) + 1):
+        here = np.flatnonzero(depth == level)
+        found[here] = above[np.searchsorted(above, here) - 1]
+        above = here
+    return found
 
 
 def find_shape(evidence: Evidence, cells: int, rows: int) -> Shape | None:
@@ -150,11 +156,10 @@ class _Fit:
         )
 
     @property
-    def rank(self) -> tuple[float, int, int]:
+    def rank(self) -> tuple[float, int]:
         lines = max(1, len(self.rules.lines))
         right = self.explained - int(self.unexplained.sum())
-        is_usual = self.rules.in_a_row == usual_length(self.rules.rows, self.rules.columns)
-        return right / max(1, len(self.unexplained)) - self.broken / lines, is_usual, -self.rules.in_a_row
+        return right / max(1, len(self.unexplained)) - self.broken / lines, -self.rules.in_a_row
 
     def is_known(self, going_on: _Boards, ends: _Boards) -> bool:
         lines = len(self.rules.lines)
@@ -182,11 +187,6 @@ class _Fit:
 def _sizes(cells: int) -> list[tuple[int, int]]:
     found = [(r, cells // r) for r in range(2, 9) if cells % r == 0 and 2 <= cells // r <= 8]
     return sorted(found, key=lambda size: (abs(size[0] - size[1]), size[0]))
-
-
-def usual_length(height: int, width: int) -> int:
-    """Return the usual length of a line that wins."""
-    return 4 if height * width >= 30 else min(height, width)
 
 
 def _lengths(height: int, width: int) -> range:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import decode_source
 from pathlib import Path
 
 _OF_CONTAINERS = frozenset(
@@ -85,10 +86,9 @@ class Source:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        data = path.read_bytes()
-        # Python's own reading of the bytes, with their encoding and their null bytes.
-        self.tree: ast.Module = compile(data, str(path), "exec", ast.PyCF_ONLY_AST)  # type: ignore
-        self.text = data.decode("utf-8-sig", errors="replace")
+        self.text = decode_source(path.read_bytes())
+        compile(self.text, path.name, "exec", dont_inherit=True)  # refuses more than a parser
+        self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", None, is_class=False)
         for caller in self.functions:

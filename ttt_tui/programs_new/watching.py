@@ -20,6 +20,8 @@ from ttt_tui.programs_new.stand_ins import Halt
 
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
+_WAITING = 10
+"""Seconds that a process may wait for its turn, or sleep, for each second of its own."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
 
@@ -158,12 +160,12 @@ def _compiled(code: CodeType, number: int, body: str) -> CodeType:
 
 
 @contextmanager
-def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iterator[None]:
-    """Raise Halt in what runs inside if it hangs, or soon after it is enough."""
-    ends = time.monotonic() + seconds
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs."""
+    ends = time.process_time() + seconds
 
     def ring(*_: object) -> None:
-        if time.monotonic() >= ends or is_enough():
+        if time.process_time() >= ends:
             raise Halt
 
     signal.signal(signal.SIGALRM, ring)
@@ -178,7 +180,7 @@ def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iter
 def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[bytes]:
     """Yield parts of what the work yields in a process of its own; it is ended when it hangs."""
     inlet, outlet = os.pipe()
-    ends = time.monotonic() + seconds + 1
+    ends = time.monotonic() + _WAITING * seconds
     if not (child := os.fork()):
         try:
             with os.fdopen(outlet, "wb") as out, alarm(seconds):
