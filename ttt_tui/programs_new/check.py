@@ -31,21 +31,22 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
 
 
 def _judged(program: Program, position: Position | None) -> Verdict:
-    recording = first_recording(program, position)
+    own = program.record(position)
+    recording = own if position else _later_recording(program, own)
     play = ask(program, Study(recording.tree).limit)
     seen = Evidence(program, recording, play)
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     verdict = judge(seen)
-    return replace(verdict, finding=_with_variables(program, verdict))
+    finding = _with_variables(program, verdict)
+    return replace(verdict, finding=finding, is_later=recording is not own)
 
 
-def first_recording(program: Program, position: Position | None) -> Recording:
-    """Record the call to explain; from a later position if it answers by heart or never ends."""
-    recording = program.record(position)
+def _later_recording(program: Program, recording: Recording) -> Recording:
+    """Record from a later position where the file's own call answers by heart or has no end."""
     by_heart = len(recording.tree) < 2
     is_cut = recording.fault is not None and not recording.fault.is_own
-    if position is not None or not (by_heart or is_cut):
+    if not (by_heart or is_cut):
         return recording
     later = positions_to_ask(program.first, recording.game.to_move)
     start = max((e for e in later if e.empties <= LATE), key=lambda e: e.empties, default=None)

@@ -151,7 +151,7 @@ def find_form(choices: Sequence[Choice], line: Line) -> AnswerForm | None:
 
 
 def _source(choices: Sequence[Choice]) -> str:
-    """Return where answers of a stated form stand: what is returned, else a variable that is set."""
+    """Return where answers of a stated form stand: returned, else in a variable."""
     if any(each.returned is not None for each in choices):
         return ""
     return next((name for each in choices for name in each.left), "")
@@ -186,8 +186,10 @@ class WorseMove:
         """Say the move, what comes of it, and what would be better."""
         side = self.position.to_move
         results_of = {1: "wins", 0: "draws", -1: "loses"}
-        move, best = (self.position.play(each) for each in (self.move, self.best[0]))
         names = " or ".join(map(self.position.move_text, self.best))
+        if self.move not in self.position.moves():
+            return f"{side.letter} names no legal move; best is {names}."
+        move, best = (self.position.play(each) for each in (self.move, self.best[0]))
         played = self.position.move_text(self.move)
         known = _results(self.position)
         gains = [side * _value(each, known) for each in (move, best)]

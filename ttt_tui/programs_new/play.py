@@ -18,8 +18,9 @@ from ttt_tui.programs_new.moves import (
     find_form,
     positions_to_ask,
 )
-from ttt_tui.programs_new.program import Program, Use
+from ttt_tui.programs_new.program import Program, Session, Use
 from ttt_tui.programs_new.recording import Choice
+from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
 """Calls of the search in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
@@ -144,7 +145,7 @@ def _with_games(report: PlayReport, form: AnswerForm, program: Program) -> PlayR
     choices = list[Choice]()
     with program.session() as session:
         for number in range(_GAMES):
-            if bad := _game(session, form, number, choices):
+            if bad := _game(program, session, form, number, choices):
                 found.append(bad)
                 is_first = is_first or number == 0 or _again(program, form, number)
             if sum(each.nodes for each in choices) > _MOST_NODES:
@@ -156,11 +157,11 @@ def _with_games(report: PlayReport, form: AnswerForm, program: Program) -> PlayR
 
 def _again(program: Program, form: AnswerForm, number: int) -> bool:
     with program.session() as session:
-        return _game(session, form, number, []) is not None
+        return _game(program, session, form, number, []) is not None
 
 
 def _game(
-    program: Program, form: AnswerForm, number: int, choices: list[Choice]
+    program: Program, session: Session, form: AnswerForm, number: int, choices: list[Choice]
 ) -> WorseMove | None:
     """Play a game, and add the answers to `choices`; return the first worse move.
 
@@ -174,12 +175,10 @@ def _game(
     while position.value() is None:
         move = random.choice(position.moves())
         if position.to_move in sides:
-            choices += program.choose([position])
+            choices.append(session.ask(position))
             answer = form.cell(choices[-1])
-            if answer not in position.moves():
-                return None
-            if bad := _worse(position, answer):
+            move = NO_MOVE if answer is None else answer
+            if bad := _worse(position, move):
                 return bad
-            move = answer
         position = position.play(move)
     return None

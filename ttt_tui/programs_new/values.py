@@ -47,7 +47,9 @@ def find_contradiction(choices: Sequence[Choice], study: Study) -> Contradiction
     found = list[Contradiction]()
     for side in Side:
         mine = [each for each in choices if each.game.to_move is side and _is_known(each, study)]
-        found += min((list(_overlaps(mine, sign, study)) for sign in (1, -1)), key=len)
+        rising = list(_overlaps(mine, 1, study))
+        falling = list(_overlaps(mine, -1, study))
+        found += rising if len(rising) <= len(falling) else falling
     return min(found, key=attrgetter("is_bound"), default=None)
 
 

@@ -13,12 +13,13 @@ from ttt_tui.games.position import Position
 from ttt_tui.programs_new.conventions import Comparison
 from ttt_tui.programs_new.evidence import Evidence
 from ttt_tui.programs_new.findings import Finding, find_mistake
-from ttt_tui.programs_new.moves import ALL_ASKED, WorseMove
+from ttt_tui.programs_new.moves import ALL_ASKED, WorseMove, best_moves
 from ttt_tui.programs_new.play import PlayReport
 from ttt_tui.programs_new.program import Use
 from ttt_tui.programs_new.recording import Recording
 from ttt_tui.programs_new.remarks import REMARKS
 from ttt_tui.programs_new.study import Study
+from ttt_tui.programs_new.values import find_contradiction
 from ttt_tui.solver.results import Stones
 from ttt_tui.words.numbers import plural
 
@@ -50,6 +51,7 @@ class Verdict:
         recording: the call that was judged; None without one.
         comparison: with the textbook's search; None where there is none.
         example: the position of the smallest counterexample.
+        is_later: True if the recording is not of the file's own call, which has no end.
     """
 
     kind: str
@@ -62,6 +64,7 @@ class Verdict:
     comparison: Comparison | None = None
     play: PlayReport = field(default_factory=PlayReport)
     example: Position | None = None
+    is_later: bool = False
 
 
 Rule = Callable[[Evidence], Finding | Doubt | None]
@@ -86,6 +89,23 @@ def other_rules_there(seen: Evidence) -> Doubt | None:
         where = f"At {example.game} it does not play by the rules that its own call keeps:"
         return Doubt(f"{where} something beside the board is not set up there.", ("call",))
     return None
+
+
+def exchanged_results(seen: Evidence) -> Doubt | None:
+    """A program that plays best where a line loses is perhaps of that game."""
+    rules = seen.program.first.rules
+    turned = replace(rules, misere=not rules.misere)
+    if not seen.mistakes:
+        return None
+    answers = [(replace(game, rules=turned), move) for game, move in seen.play.moves]
+    choices = [replace(each, game=replace(each.game, rules=turned)) for each in seen.play.choices]
+    if seen.contradiction is not None and find_contradiction(choices, seen.study) is not None:
+        return None
+    if any(move in game.moves() and move not in best_moves(game) for game, move in answers):
+        return None
+    return Doubt(
+        f"Its answers are best play of {turned.words}, and worse in {rules.words}.", ("rules",)
+    )
 
 
 def one_side_alone(seen: Evidence) -> Doubt | None:
@@ -211,6 +231,7 @@ def mistake_in_tree(seen: Evidence) -> Doubt | None:
 RULES: tuple[Rule, ...] = (
     unset_state,
     other_rules_there,
+    exchanged_results,
     one_side_alone,
     worse_move,
     worse_in_games,
@@ -252,6 +273,8 @@ def judge(seen: Evidence) -> Verdict:
 def _basis(seen: Evidence) -> str:
     if seen.play.form is None:
         return "" if seen.program.chooses else "values alone"
+    if seen.mistakes:
+        return "moves"
     study = seen.study
     is_exact = study.scale.is_learnt and seen.recording.complete and study.limit is None
     has_values = is_exact and not study.wrong.any() and not study.unexplained.any()
@@ -266,7 +289,9 @@ def _goes_on_after_end(recording: Recording) -> dict[Stones, bool]:
 
 
 def _of_move(bad: WorseMove) -> Finding:
-    said, right = map(bad.position.move_text, (bad.move, bad.best[0]))
+    is_legal = bad.move in bad.position.moves()
+    said = bad.position.move_text(bad.move) if is_legal else "no legal move"
+    right = bad.position.move_text(bad.best[0])
     return Finding("worse-choice", bad.words, bad.position, said=said, right=right)
 
 
@@ -277,4 +302,7 @@ def _explained(seen: Evidence, bad: WorseMove) -> Finding:
     if seen.example is None or seen.example.game != bad.position:
         return finding
     why = find_mistake(seen.example, Study(seen.example.tree))
-    return replace(why, words=f"{words} {why.words}") if why else finding
+    if why is not None:
+        return replace(why, words=f"{words} {why.words}")
+    chooser = f"The values of its search are right there: {seen.recording.function} errs."
+    return replace(finding, words=f"{words} {chooser}")

@@ -16,6 +16,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match
 from ttt_tui.search.options import Options
 from ttt_tui.tui.keys import key_of
+from ttt_tui.words.plain import printable
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
@@ -360,8 +361,8 @@ class State:
 
 
 def program_name(file: str) -> str:
-    """What a user's program is called among the algorithms: its file's name."""
-    return file.replace("\\", "/").rpartition("/")[2]
+    """Return the name of a user's program among the algorithms: its file's name."""
+    return printable(file.replace("\\", "/").rpartition("/")[2])
 
 
 def usual_players(game: Game) -> dict[Side, str]:
