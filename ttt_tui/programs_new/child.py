@@ -27,7 +27,7 @@ from ttt_tui.programs_new.line import Line, LineError, written
 from ttt_tui.programs_new.observing import Found, Observer, stop_at_search
 from ttt_tui.programs_new.placing import Placing
 from ttt_tui.programs_new.probe import READER, value_at
-from ttt_tui.programs_new.proposals import proposals
+from ttt_tui.programs_new.proposals import Proposal, proposals
 from ttt_tui.programs_new.readings import pick
 from ttt_tui.programs_new.source import Source
 from ttt_tui.programs_new.stand_ins import SCRIPTS, WINDOWS, Halt, Modules, Player, quieten, reset_mocks
@@ -35,7 +35,7 @@ from ttt_tui.programs_new.watching import FAULTS, Call, Watched, alarm, forked
 
 _HANGS = 40.0
 """Seconds after which a run of the file is ended."""
-_PROPOSALS_HANG = 8.0
+_PROPOSAL_HANGS = 3.0
 _FLAGS = __future__.annotations.compiler_flag
 
 
@@ -96,12 +96,17 @@ def _module(statement: Any) -> Any:
 class Server:
     """Finds the call of a file and answers requests about it."""
 
-    def __init__(self, source: Source, function: str, send: Callable[[bytes], None], requests: Any) -> None:
+    def __init__(
+        self, source: Source, function: str, skipped: int, send: Callable[[bytes], None], requests: Any
+    ) -> None:
+        """Begin; `skipped` is the number of proposals that were found not to obey the rules."""
         self.source, self._send, self._requests = source, send, requests
+        self._skipped = skipped
         self.line = Line.parse(source.text)
         self._function = function
         self._run: FileRun | None = None
-        self._proposal = ""
+        self._proposal: Proposal | None = None
+        self._number = 0
         named = {number for number, each in enumerate(source.functions) if function in (each.short, each.name)}
         self.allowed = set(range(len(source.functions)))
         if function:
@@ -145,12 +150,10 @@ class Server:
         self._run.watched.handle = None
         if self.line.call:
             return self._attempt(partial(self._run_call, self.line.call, self.line.board)) == b"found"
-        ends = time.monotonic() + _PROPOSALS_HANG
-        for each in proposals(self.source, self._run.watched):
-            self._proposal = each.call
-            if time.monotonic() > ends:
-                break
-            if self._attempt(partial(self._run_call, each.call, each.board)) == b"found":
+        for number, each in enumerate(proposals(self.source, self._run.watched)):
+            self._proposal, self._number = each, number
+            is_left = number >= self._skipped
+            if is_left and self._attempt(partial(self._run_call, each.call, each.board)) == b"found":
                 return True
         return False
 
@@ -177,10 +180,14 @@ class Server:
             marks = eval(self.line.marks, run.watched.names)
             names |= {"MARK": marks[0], "OTHER": marks[1]}
         try:
-            with alarm(_HANGS):
+            with alarm(_HANGS if self.line.call else _PROPOSAL_HANGS):
                 eval(expression, names)
-        except FAULTS:
+        except Halt:
             pass
+        except (Exception, SystemExit) as error:
+            line = told(error, run.watched)["line"]
+            if not self.line.call and line not in self.source.raising:
+                observer.dismiss()  # perhaps it is called with arguments of a wrong kind
         return observer.conclude()
 
     def _observer(self, run: FileRun, *, own: bool) -> Observer:
@@ -195,7 +202,7 @@ class Server:
     def _answer(self, run: FileRun, own: bool, call: Call, found: Found) -> None:
         """Answer requests in the process that has waited at a call."""
         answers = Answers(run, call, found, self.line, self._proposal, own=own)
-        self._send(framed({"facts": answers.facts()}))
+        self._send(framed({"facts": answers.facts() | {"proposal": self._number}}))
         for request in self._requests:
             asked = json.loads(request)
             for part in getattr(answers, asked.pop("do"))(**asked):
@@ -210,11 +217,15 @@ def _places(board: Any, mark: Any, other: Any, *, x_moves: bool) -> dict[str, An
 class Answers:
     """Answers requests about one call."""
 
-    def __init__(self, run: FileRun, call: Call, found: Found, line: Line, proposal: str, *, own: bool) -> None:
+    def __init__(self, run: FileRun, call: Call, found: Found, line: Line, proposal: Proposal | None, *, own: bool) -> None:
         self._run, self._call, self._found = run, call, found
         self._line, self._own = line, own
-        self._expression = "" if own else line.call or proposal
+        self._expression = self._board = ""
         self._is_proposed = not own and not line.call
+        if line.call:
+            self._expression, self._board = line.call, line.board
+        elif proposal is not None and not own:
+            self._expression, self._board = proposal
         names = set[str]().union(*(each.names for each in run.source.functions))
         self._placing = Placing(self._made, found.reading, found.arguments, names)
         self._asking: tuple[int, Any, Any] | None = None
@@ -227,7 +238,7 @@ class Answers:
         side = 0 if x_moves else 1
         marks = reading.marks
         names = self._run.watched.names
-        board = eval(self._line.board, names) if self._line.board else self._empty()
+        board = eval(self._board, names) if self._board else None
         if board is not None and "BOARD" in self._expression:
             slot = reading.slots[self._call.function]
             board = boards.written(board, slot.kind, self._placing.cells(stones), reading.universe)
@@ -236,12 +247,6 @@ class Answers:
         if not caught:
             raise ValueError("The call of the line does not come to its search.")
         return caught[0]
-
-    def _empty(self) -> Any:
-        for each in proposals(self._run.source, self._run.watched):
-            if each.call == self._expression:
-                return eval(each.board, self._run.watched.names) if each.board else None
-        return None
 
     def facts(self) -> dict[str, Any]:
         found, source = self._found, self._run.source
@@ -258,6 +263,7 @@ class Answers:
             "call": self._expression or words_of(self._call, function),
             "own": self._own,
             "proposed": self._is_proposed,
+            "board": self._board,
             "in_loop": found.is_in_loop,
             "called": any(found.function in each.calls for n, each in enumerate(source.functions) if n != found.function) or _is_called(source, function.short),
             "numbers": list(found.numbers),
@@ -268,7 +274,7 @@ class Answers:
             "value_is_all": reading.value == (),
             "cells": len(reading.empties),
             "rows": reading.rows,
-            "first": reading.first,
+            "first": found.first,
             "is_board": bool(READER),
             "marks": written((*reading.marks, reading.empties[0])),
             "depth": reading.depth,
@@ -462,7 +468,7 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function."""
+    """Answer requests until standard input ends. Arguments: the file, the function, a number."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # what the program prints or reads does not come between them
@@ -474,7 +480,7 @@ def main() -> None:
 
     try:
         source = Source(Path(sys.argv[1]))
-        Server(source, sys.argv[2], send, requests).serve()
+        Server(source, sys.argv[2], int(sys.argv[3]), send, requests).serve()
     except LineError as error:
         send(framed({"refused": str(error), "line": "", "skipped": False}))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

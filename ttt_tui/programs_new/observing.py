@@ -40,6 +40,7 @@ class Found:
         is_in_loop: True if a loop of the file, or a player's answers, lead to it.
         is_whole: True if the run was not ended by our limit.
         starts_again: True if a new game began after the first one.
+        first: 0 if X moves with an even number of stones where this call is made, else 1.
         loose: arguments that change from call to call, in no known way.
     """
 
@@ -51,6 +52,7 @@ class Found:
     is_in_loop: bool
     is_whole: bool
     starts_again: bool
+    first: int
     loose: tuple[str, ...] = ()
     notes: list[str] = field(default_factory=list)
 
@@ -185,6 +187,7 @@ class Observer:
                 self._slots[number] = slot
                 board = frame.event.seen[slot] or ()
                 stones = boards.masks(board, reading.marks, range(len(board)))
+                self._note_mover(stones)
                 self._entries.append(_Entry(number, stones, frame.event.before))
         self._watched.is_inside = True
         self._watched.count(group, MOST_CALLS, only_inside=True)
@@ -209,6 +212,8 @@ class Observer:
 
     def _note_mover(self, stones: boards.Stones) -> None:
         """Note whose stone the last call has placed, if it has placed one."""
+        if not self._entries:
+            return
         last = self._entries[-1]
         for side in (0, 1):
             is_other_same = stones[1 - side] == last.stones[1 - side]
@@ -261,6 +266,12 @@ class Observer:
                 self._serve(frame.call, pickle.loads(data))
         os._exit(0)
 
+    def dismiss(self) -> None:
+        """End all copies."""
+        for frame in self._chain:
+            _dismiss(frame)
+        self._chain = []
+
     def conclude(self) -> bool:
         """Tell the copy at the call that chooses to serve; True if there is one."""
         chosen = self._chosen()
@@ -290,7 +301,11 @@ class Observer:
 
     def _found(self, chosen: _Frame, reading: Reading) -> Found:
         number = chosen.call.function
-        entries = [each for each in self._entries if each.number == number and _is_legal(each, reading)]
+        entries = [each for each in self._entries if each.number == number]
+        first = reading.first
+        if entries and entries[0].mover is not None:
+            first = entries[0].mover ^ entries[0].count % 2
+        entries = [each for each in entries if _is_legal(each, first)]
         counts = tuple(each.count for each in entries)
         reading.slots[number] = self._slots[number]
         arguments, loose = {}, []
@@ -298,7 +313,7 @@ class Observer:
             for name in chosen.call.arguments:
                 path = (("arg", name),)
                 cases = [Case((1 << each.count) - 1, each.state.get(path)) for each in entries]
-                law = law_of(cases, len(reading.empties), reading.rows, reading.first)
+                law = law_of(cases, len(reading.empties), reading.rows, first)
                 if law is not None:
                     arguments[name] = law
                 elif len({repr(case.value) for case in cases if not isinstance(case.value, tuple)}) > 1:
@@ -313,6 +328,7 @@ class Observer:
             chosen.is_in_loop or self._player.typed > 0 or len(set(counts)) > 1,
             self._watched.left[0] > 0,
             lower,
+            first,
             tuple(loose),
         )
 
@@ -326,11 +342,11 @@ def _dismiss(frame: _Frame) -> None:
             os.waitpid(frame.pid, 0)
 
 
-def _is_legal(entry: _Entry, reading: Reading) -> bool:
+def _is_legal(entry: _Entry, first: int) -> bool:
     """True unless stones were overwritten, so that both sides have not moved in turn."""
     x, o = (each.bit_count() for each in entry.stones)
-    begins = x - o if reading.first == 0 else o - x
-    turn = entry.count % 2 ^ reading.first
+    begins = x - o if first == 0 else o - x
+    turn = entry.count % 2 ^ first
     return begins == entry.count % 2 and entry.mover in (None, turn)
 
 

@@ -20,15 +20,16 @@ from ttt_tui.programs_new.boards import COLUMNS
 from ttt_tui.programs_new.box import Box
 from ttt_tui.programs_new.line import Line, LineError
 from ttt_tui.programs_new.recording import Choice, Fault, IllegalChild, ProgramNotRecognized, Recording
-from ttt_tui.programs_new.rules import Evidence, Shape, find_shape, oriented
+from ttt_tui.programs_new.rules import GameEnds, Shape, find_shape, oriented
 from ttt_tui.programs_new.tree import RecordedTree
 
 MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in one answer."""
+_FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
-_LATER, _LATER_NODES = 40, 20_000
-"""Positions from which more is recorded to learn the rules, and calls in each."""
+_LATER, _LATER_NODES, _BRANCHES = 60, 20_000, 6
+"""Positions from which more is recorded to learn the rules, calls in each, and of each recording."""
 _DEEPEST = 200
 
 Column = npt.NDArray[Any]
@@ -114,8 +115,10 @@ class Program:
         self.line = given.filled(Line(marks=str(facts["marks"])[:100]))
         self.proposal = ""
         if facts["proposed"]:
-            self.line = given.filled(Line(call=self.call, marks=self.line.marks))
+            board = str(facts["board"])[:200]
+            self.line = given.filled(Line(call=self.call, board=board, marks=self.line.marks))
             self.proposal = str(self.line)
+        self.proposal_number = int(facts["proposal"])
         self._use(facts, given)
 
     def _use(self, facts: Any, given: Line) -> None:
@@ -142,22 +145,29 @@ class Program:
 
     def _learn_rules(self) -> None:
         """Find out the rules from the line, or from the search."""
-        evidence = Evidence()
+        evidence = GameEnds(self._cells)
         raw = self._recorded(None, (), MOST_NODES)
         self._add(evidence, raw)
         if raw.head["illegal"] is not None and not self.line.rules:
             self._add(evidence, self._recorded(None, (), MOST_NODES, inner=True))
         shape = self._shape(evidence)
         roots = self._later(raw)
-        while shape is None and roots:
-            stones = roots.pop(0)
+        asked = 0
+        while shape is None and roots and asked < _LATER:
+            asked += 1
             with suppress(ProgramNotRecognized):
-                self._add(evidence, self._recorded(stones, (), _LATER_NODES))
+                later = self._recorded(roots.pop(), (), _LATER_NODES)
+                self._add(evidence, later)
+                roots += self._later(later)
                 shape = self._shape(evidence)
+        breaks_off = raw.head["illegal"] is not None or (raw.head["fault"] or {}).get("own")
+        if shape is None and breaks_off and not evidence.ends and self._cells == 9:
+            shape = Shape(Rules(), tuple(range(9)))  # its first mistake is one under any rules
         self.rules: Rules | None = None
         self._order = tuple(range(self._cells))
         if shape is None:
-            self.open = ("rules", *self.open)
+            is_other = self._cells == 9 and any((x | o).bit_count() < 9 for x, o in evidence.ends)
+            self.open = ("cells" if is_other else "rules", *self.open)
             self.first = Position(0, 0, self._first)
         else:
             self.rules, self._order = shape
@@ -165,10 +175,24 @@ class Program:
             self.first = Position(0, 0, self._first, shape.rules)
         self._raw = raw
 
-    def _add(self, evidence: Evidence, raw: RawRecording) -> None:
-        evidence.add(raw.stones, raw.board, raw.depth, raw.end)
+    def obeys_rules(self) -> bool:
+        """True unless it is called by a proposal that has one side move twice."""
+        if not self.proposal or self.rules is None or len(self._raw.stones) < 2:
+            return True
+        for side in (self.first.to_move, self.first.to_move.other):
+            if side not in self.sides:
+                continue
+            position = self.first if side is self.first.to_move else self.first.play(self.first.moves()[0])
+            with suppress(ProgramNotRecognized):
+                raw = self._recorded((*self._as_read(position), side is Side.X), (), _LATER_NODES)
+                if raw.head["mover"] not in (None, int(side is Side.O)):
+                    return False
+        return True
 
-    def _shape(self, evidence: Evidence) -> Shape | None:
+    def _add(self, evidence: GameEnds, raw: RawRecording) -> None:
+        evidence.add(raw.stones, raw.board, raw.depth, raw.line)
+
+    def _shape(self, evidence: GameEnds) -> Shape | None:
         cells, rules = self.line.cells, self.line.rules
         if cells:
             order = _order(cells, self._cells)
@@ -181,21 +205,22 @@ class Program:
                     f"The line says rules={rules}, and the board of the program has {self._cells} cells."
                 )
             return oriented(rules, evidence)
-        return find_shape(evidence, self._cells, self._rows)
+        return find_shape(evidence, self._rows)
 
     def _later(self, raw: RawRecording) -> list[tuple[int, int, bool]]:
-        """Positions of a search from which to record more, those with most stones first."""
+        """Some positions of a search from which to record more, those with most stones last."""
         boards = [tuple(each) for each in raw.stones.tolist()]
-        fewest = min((x | o).bit_count() for x, o in boards)
-        x_began = self._first is Side.X
-        by_depth = sorted(boards, key=lambda each: -(each[0] | each[1]).bit_count())
-        step = max(1, len(by_depth) // _LATER)
+        root = (boards[0][0] | boards[0][1]).bit_count()
         found = []
-        for x, o in by_depth[::step]:
+        for x, o in boards:
             number = (x | o).bit_count()
-            if fewest < number < self._cells:
-                found.append((x, o, (number % 2 == 0) == x_began))
-        return found[:_LATER]
+            side = self._first if number % 2 == 0 else self._first.other
+            is_asked = not self.chooses or side in self.sides
+            if root < number < self._cells and is_asked:
+                found.append((x, o, side is Side.X))
+        found.sort(key=lambda each: (each[0] | each[1]).bit_count())
+        deepest = found[len(found) // 2 :]
+        return deepest[:: max(1, len(deepest) // _BRANCHES)]
 
     # Recordings
 
@@ -387,15 +412,25 @@ def find_program(file: str, *, boxed: bool = False) -> Iterator[Program]:
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, boxed=boxed, seconds=600.0)
-    try:
-        head, _ = box.answer()
-        if "refused" in head:
-            reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
-            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
-        yield Program(box, path, head.get("facts"))
-    finally:
-        box.close()
+    skipped = 0
+    while True:
+        box = Box(path, function, str(skipped), boxed=boxed, seconds=_FILE_HANGS)
+        try:
+            program = _started(box, path)
+            if program.obeys_rules():
+                yield program
+                return
+            skipped = program.proposal_number + 1
+        finally:
+            box.close()
+
+
+def _started(box: Box, path: Path) -> Program:
+    head, _ = box.answer()
+    if "refused" in head:
+        reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
+        raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+    return Program(box, path, head.get("facts"))
 
 
 # Checking columns

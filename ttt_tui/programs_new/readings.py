@@ -21,6 +21,8 @@ _MOST_JOINT = 256
 _MOST_STILL = 0.3
 """The share of calls whose board may be their caller's."""
 _SEVERAL = 10
+_OTHER: dict[str, list[Any]] = {"X": ["O"], "O": ["X"], "x": ["o"], "o": ["x"]}
+"""The other side's mark, where a search breaks off at its first move."""
 _LEAST_SHARE = 0.5
 """The share of calls that must be one move after their caller's."""
 _LEAST_WINDOW = 0.95
@@ -191,6 +193,7 @@ def _two_marks(tried: _Attempt, marks: tuple[Any, ...]) -> tuple[Any, Any] | Non
         cells = [tried.cells[step.caller] or () for step in tried.steps]
         free = {cells[at][step.cell] for at, step in enumerate(tried.steps)}
         found += [mark for mark in dict.fromkeys(cells[0]) if mark not in free and mark != found[0]]
+        found += _OTHER.get(str(found[0]), [])[: 2 - len(found)]
     if len(found) != 2 or any(str(mark)[:1] in tuple("[({") for mark in found):
         return None
     return found[0], found[1]

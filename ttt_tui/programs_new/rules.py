@@ -40,22 +40,24 @@ class Shape(NamedTuple):
 
 
 @dataclass
-class Evidence:
+class GameEnds:
     """Positions of a search, as masks of the cells as they are read.
 
     Attributes:
+        cells: the number of cells.
         going_on: positions after which the search has made a move.
         ends: positions that it has left without one, above its depth limit.
         moves: stones before a move, as a mask, and the cell of the move.
     """
 
+    cells: int
     going_on: set[tuple[int, int]] = field(default_factory=set)
     ends: set[tuple[int, int]] = field(default_factory=set)
     moves: set[tuple[int, int]] = field(default_factory=set)
 
-    def add(self, stones: Any, board: Any, depth: Any, end: Any) -> None:
+    def add(self, stones: Any, board: Any, depth: Any, line: Any) -> None:
         """Add a recording: the masks of each board, and the columns of its nodes."""
-        closed = end > 0
+        closed = line > 0  # others are open, or were left by an exception
         inner = np.append(depth[1:] > depth[:-1], False)
         limit = depth.max()
         boards = list(map(tuple, stones.tolist()))
@@ -63,7 +65,7 @@ class Evidence:
             self.going_on.add(boards[each])
         leaf = closed & ~inner & ((depth < limit) | (limit == 0))
         full = np.bitwise_count(stones[:, 0] | stones[:, 1])
-        leaf |= closed & ~inner & (full[board] == full.max())
+        leaf |= closed & ~inner & (full[board] == self.cells)
         for each in np.unique(board[leaf]).tolist():
             self.ends.add(boards[each])
         above = board[_parents(depth)]
@@ -86,12 +88,13 @@ def _parents(depth: Any) -> Any:
     return found
 
 
-def find_shape(evidence: Evidence, cells: int, rows: int) -> Shape | None:
+def find_shape(evidence: GameEnds, rows: int) -> Shape | None:
     """Return the rules under which the search ends where it does; None if they are not known.
 
     Args:
-        cells: their number; `rows` the number of rows, if the board says so, else 0.
+        rows: their number, if the board says so, else 0.
     """
+    cells = evidence.cells
     sizes = [(rows, cells // rows)] if rows else _sizes(cells)
     going_on = _Boards(evidence.going_on)
     ends = _Boards(evidence.ends - evidence.going_on)
@@ -101,7 +104,7 @@ def find_shape(evidence: Evidence, cells: int, rows: int) -> Shape | None:
     return oriented(fit.rules, evidence) if fit.is_known(going_on, ends) else None
 
 
-def oriented(rules: Rules, evidence: Evidence) -> Shape:
+def oriented(rules: Rules, evidence: GameEnds) -> Shape:
     """Return rules with the order of the cells, and with gravity if stones fall."""
     for order, width in _orders(rules.rows, rules.columns):
         if _falls(sorted(evidence.moves), order, width):

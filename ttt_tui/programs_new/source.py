@@ -145,6 +145,12 @@ class Source:
         loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
         return [(node.lineno, node.end_lineno or node.lineno) for node in loops]
 
+    @cached_property
+    def raising(self) -> set[int]:
+        """The lines of `raise` and `assert`."""
+        nodes = (node for node in ast.walk(self.tree) if isinstance(node, (ast.Raise, ast.Assert)))
+        return {node.lineno for node in nodes}
+
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""
         inside = frozenset[int]().union(*self.groups)
