@@ -24,13 +24,14 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     """
     try:
         with find_program(file, boxed=is_boxed) as program:
-            return _judged(program, position)
+            return judge_program(program, position)
     except ProgramNotRecognized as unknown:
         kind = SKIPPED if unknown.is_skipped else UNKNOWN
         return Verdict(kind, reasons=(unknown.reason,), line=unknown.line)
 
 
-def _judged(program: Program, position: Position | None) -> Verdict:
+def judge_program(program: Program, position: Position | None) -> Verdict:
+    """Judge a program whose search was found."""
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
     play = ask(program, Study(recording.tree).limit)

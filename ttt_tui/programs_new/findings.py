@@ -5,7 +5,9 @@ A finding explains; the verdict itself rests on the program's answers (`ttt_tui.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,9 +54,15 @@ def list_cells(mask: int, position: Position) -> str:
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
-def find_mistake(recording: Recording, study: Study) -> Finding | None:
-    """Find the mistake of a recording with the fewest empty cells, and its line."""
-    found = _illegal_child(recording) or _wrong_node(study)
+def find_mistake(recording: Recording, whole: Study) -> Finding | None:
+    """Find the mistake of a recording with the fewest empty cells, and its line.
+
+    `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
+    """
+    study = whole
+    if recording.tree is not whole.tree:
+        study = Study(recording.tree, whole.scale if whole.scale.is_learnt else None)
+    found = _illegal_child(recording) or _wrong_node(study, whole)
     if found is None or found.node is None or found.line is not None:
         return found
     line = int(recording.lines[found.node]) if found.node < len(recording.lines) else 0
@@ -99,7 +107,7 @@ def _illegal_child(recording: Recording) -> Finding | None:
     return replace(found, line=odd.line, variables=odd.variables)
 
 
-def _wrong_node(study: Study) -> Finding | None:
+def _wrong_node(study: Study, whole: Study) -> Finding | None:
     """Describe the node with a wrong value that has the fewest empty cells."""
     tree = study.tree
     wrong = np.flatnonzero(study.wrong)
@@ -118,7 +126,7 @@ def _wrong_node(study: Study) -> Finding | None:
         words = f"No line is complete here, and {untried} can be played: no move is tried."
     elif not study.makes_best[node]:
         kind = "wrong-value"
-        words = _wrong_best(study, node)
+        words = _wrong_best(study, node, whole)
     elif study.unexplained[node]:
         kind = "left-too-early"
         words = f"It does not try {untried}, though no bound is met: that could change the value."
@@ -144,32 +152,48 @@ def _ending(position: Position) -> str:
     return "The board is full and no line is complete, so the game is over here."
 
 
-def _wrong_best(study: Study, node: int) -> str:
+def _wrong_best(study: Study, node: int, whole: Study) -> str:
     """Say how a node makes its value from those of its moves, though they are right."""
     tree = study.tree
-    alternates = study.scale.view.alternates
-    letter = "X" if tree.x_moves[node] else "O"
+    x_moves = bool(tree.x_moves[node])
+    letter = "X" if x_moves else "O"
     below = tree.raw[tree.below(node)]
     numbers = ", ".join(f"{each:.15g}" for each in below)
     words = f"{letter} is to move, and its moves return {numbers}."
-    wants_high = (study.scale.view is PointOfView.X) == bool(tree.x_moves[node])
-    same = (tree.x_moves == tree.x_moves[node]) & (tree.children > 1) & (tree.untried == 0)
-    same &= ~np.isnan(tree.least) & tree.goes_on
-    slips = (
-        (alternates, tree.most, "A minus is missing: they are the other side's gains, and it"
-         " returns the largest as it is."),
-        (not alternates and not wants_high, tree.most, f"It takes the largest, as the other side"
-         f" does; best for {letter} is the smallest."),
-        (not alternates and wants_high, tree.least, f"It takes the smallest, as the other side"
-         f" does; best for {letter} is the largest."),
-        (True, _last_values(study), "It returns the value of the last move, not of the best."),
-    )  # fmt: skip
-    for is_possible, column, slip in slips:
-        if is_possible and (tree.raw[same] == column[same]).mean() >= _USUAL:
-            return f"{words} {slip}"
+    for slip in _slips(whole, x_moves=x_moves):
+        if slip.share >= _USUAL:
+            return f"{words} {slip.words}"
     if abs(tree.raw[node]) not in abs(below):
         return f"{words} It returns a number of none of them: see where its best value begins."
     return f"{words} It does not return the best of them."
+
+
+class _Slip(NamedTuple):
+    """A usual mistake, and the share of a side's nodes that show it."""
+
+    share: float
+    words: str
+
+
+def _slips(whole: Study, *, x_moves: bool) -> Iterator[_Slip]:
+    tree = whole.tree
+    letter = "X" if x_moves else "O"
+    same = (tree.x_moves == x_moves) & (tree.children > 1) & (tree.untried == 0)
+    same &= ~np.isnan(tree.least) & tree.goes_on
+
+    def share(column: Numbers) -> float:
+        return float((tree.raw[same] == column[same]).mean()) if same.any() else 0.0
+
+    if whole.scale.view.alternates:
+        words = "A minus is missing: they are the other side's gains, and it returns the largest"
+        yield _Slip(share(tree.most), f"{words} as it is.")
+    elif (whole.scale.view is PointOfView.X) == x_moves:
+        words = "It takes the smallest, as the other side does; best for"
+        yield _Slip(share(tree.least), f"{words} {letter} is the largest.")
+    else:
+        words = "It takes the largest, as the other side does; best for"
+        yield _Slip(share(tree.most), f"{words} {letter} is the smallest.")
+    yield _Slip(share(_last_values(whole)), "It returns the value of the last move, not the best.")
 
 
 def _last_values(study: Study) -> Numbers:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ttt_tui.programs_new.scale import learn
+from ttt_tui.programs_new.scale import Scale, learn
 from ttt_tui.programs_new.tree import Bools, Numbers, RecordedTree, cells_of
 from ttt_tui.solver.results import GOES_ON, results
 
@@ -28,9 +28,10 @@ class Study:
         repeats: True if a node tries a move more than once, as deepening and null windows do.
     """
 
-    def __init__(self, tree: RecordedTree) -> None:
+    def __init__(self, tree: RecordedTree, scale: Scale | None = None) -> None:
+        """Take the scale of a larger recording, if one is given."""
         self.tree = tree
-        self.scale = learn(tree)
+        self.scale = scale or learn(tree)
         self.worth: Numbers = self.scale.worth(tree.raw, tree.x_moves)
         self.repeats = bool((np.bitwise_count(tree.tried) < tree.children).any())
 
@@ -143,12 +144,14 @@ class Study:
         is_met = np.where(tree.x_moves, best >= high, best <= low) | (low >= high)
         is_won = np.where(tree.x_moves, best >= least_win(1), -best >= least_win(-1))
         early &= ~(is_met | (is_won & ~self.wrong))
+        has_ends = bool((~tree.goes_on).any())  # else a caller's loop scores finished games
         searched = {tree.boards[each] for each in np.unique(tree.place[tree.children > 0])}
 
         def is_needless(node: int, cell: int) -> bool:
             """Return True if the move's value is known without a node."""
             after = tree.position(node).play(cell)
-            return after.value() is not None or (after.x, after.o) in searched
+            is_scored = after.value() is not None and not has_ends
+            return is_scored or (after.x, after.o) in searched
 
         for node in np.flatnonzero(early).tolist():
             early[node] = not all(is_needless(node, c) for c in cells_of(int(tree.untried[node])))

@@ -18,7 +18,6 @@ from ttt_tui.programs_new.play import PlayReport
 from ttt_tui.programs_new.program import Use
 from ttt_tui.programs_new.recording import Recording
 from ttt_tui.programs_new.remarks import REMARKS
-from ttt_tui.programs_new.study import Study
 from ttt_tui.programs_new.values import find_contradiction
 from ttt_tui.solver.results import Stones
 from ttt_tui.words.numbers import plural
@@ -189,7 +188,7 @@ def contrary_values(seen: Evidence) -> Finding | Doubt | None:
     if found.is_bound:
         return Doubt(f"{found.words} Its window is too narrow to tell them apart.", ("call",))
     finding = Finding("contrary-values", found.words, found.worse.game)
-    why = seen.example and find_mistake(seen.example, Study(seen.example.tree))
+    why = seen.example and find_mistake(seen.example, seen.study)
     return why or finding
 
 
@@ -301,7 +300,7 @@ def _explained(seen: Evidence, bad: WorseMove) -> Finding:
     finding = replace(_of_move(bad), words=words)
     if seen.example is None or seen.example.game != bad.position:
         return finding
-    why = find_mistake(seen.example, Study(seen.example.tree))
+    why = find_mistake(seen.example, seen.study)
     if why is not None:
         return replace(why, words=f"{words} {why.words}")
     chooser = f"The values of its search are right there: {seen.recording.function} errs."
