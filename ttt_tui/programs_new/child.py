@@ -286,7 +286,7 @@ class Answers:
         }
 
     def record(
-        self, stones: list[int] | None, x_moves: bool, wanted: list[int], most: int, seconds: float, inner: bool
+        self, stones: list[int] | None, x_moves: bool, wanted: list[int], most: int, seconds: float, inner: bool, peeks: bool
     ) -> Iterator[bytes]:
         """Record one call, by default as it was found; `inner` is the first search below it."""
 
@@ -301,7 +301,7 @@ class Answers:
                 yield framed({"ended": str(error) or "The board cannot be set up."})
                 return
             capture = Capture(self._run.watched, found.reading, found.group, set(wanted))
-            returned = as_json(capture.run(call, most, seconds))
+            returned = as_json(capture.run(call, most, seconds, peeks=peeks))
             head = capture.head | {"returned": returned}
             threads = {"ended": "It searches in several threads at a time."}
             yield framed(threads) if capture.is_threaded else framed(head, capture.filled())

@@ -22,6 +22,7 @@ from ttt_tui.programs_new.line import Line, LineError
 from ttt_tui.programs_new.recording import Choice, Fault, IllegalChild, ProgramNotRecognized, Recording
 from ttt_tui.programs_new.rules import GameEnds, Shape, find_shape, oriented
 from ttt_tui.programs_new.tree import RecordedTree
+from ttt_tui.solver.results import GOES_ON, outcomes
 
 MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in one answer."""
@@ -31,6 +32,8 @@ HANGS = 60.0
 _LATER, _LATER_NODES, _BRANCHES = 60, 20_000, 6
 """Positions from which more is recorded to learn the rules, calls in each, and of each recording."""
 _DEEPEST = 200
+_TELLING = 200
+"""Nodes, none of which is a finished game, that show that finished games are no calls."""
 
 Column = npt.NDArray[Any]
 
@@ -85,6 +88,7 @@ class Program:
         self.path = path
         self.text = path.read_text(encoding="utf-8", errors="replace")
         self.changes_state = False
+        self.scores_in_loop = False
         try:
             self._read(facts)
         except (KeyError, TypeError, ValueError, LineError, GameTextError):
@@ -173,7 +177,14 @@ class Program:
             self.rules, self._order = shape
             self.line = replace(self.line, rules=self.line.rules or shape.rules)
             self.first = Position(0, 0, self._first, shape.rules)
-        self._raw = raw
+        self.scores_in_loop = shape is not None and self._scores_in_loop(raw, shape.rules)
+        self._raw = self._recorded(None, (), MOST_NODES) if self.scores_in_loop else raw
+
+    def _scores_in_loop(self, raw: RawRecording, rules: Rules) -> bool:
+        """True if no finished game is a call: the caller's loop scores them."""
+        stones = self._as_cells(raw.stones)
+        is_over = outcomes(rules, stones[:, 0], stones[:, 1]) != GOES_ON
+        return not is_over.any() and len(raw.depth) > _TELLING
 
     def obeys_rules(self) -> bool:
         """True unless it is called by a proposal that has one side move twice."""
@@ -263,6 +274,7 @@ class Program:
             "most": most,
             "seconds": HANGS,
             "inner": inner,
+            "peeks": self.scores_in_loop,
         }
         self._box.tell(request)
         head, data = self._box.answer()
@@ -285,7 +297,6 @@ class Program:
             side = side if asked is None else asked.to_move
         tree = RecordedTree(Position(x, o, side, rules), stones, raw.board, raw.depth, raw.end, raw.numbers)
         is_open = raw.end == 0
-        over = ~tree.goes_on & (tree.depth > 0)
         return Recording(
             tree,
             self.path,
@@ -303,7 +314,7 @@ class Program:
             self.depth,
             self.windows,
             self.window_lines,
-            not over.any() and bool(tree.goes_on.sum() > 100),
+            self.scores_in_loop,
             self.notes,
         )
 
@@ -351,10 +362,10 @@ class Program:
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})
 
-    def _asked(self, position: Position, most: int, *, keep: bool) -> Choice:
+    def _asked(self, position: Position, most: int, *, keep: bool, seconds: float = HANGS) -> Choice:
         request = {
             "do": "ask", "stones": list(self._as_read(position)),
-            "x_moves": position.to_move is Side.X, "most": most, "keep": keep, "seconds": HANGS,
+            "x_moves": position.to_move is Side.X, "most": most, "keep": keep, "seconds": seconds,
         }  # fmt: skip
         self._box.tell(request)
         head, _ = self._box.answer()
@@ -384,9 +395,9 @@ class Session:
     def __init__(self, program: Program) -> None:
         self._program = program
 
-    def ask(self, position: Position, most: int = MOST_NODES) -> Choice:
+    def ask(self, position: Position, most: int = MOST_NODES, seconds: float = HANGS) -> Choice:
         """Return the answer in a position."""
-        return self._program._asked(position, most, keep=True)
+        return self._program._asked(position, most, keep=True, seconds=seconds)
 
 
 def split_name(file: str) -> tuple[Path, str]:

@@ -139,6 +139,11 @@ class Source:
         found |= {number for number, each in enumerate(self.functions) if each in outer}
         return found - group
 
+    def called_by(self, group: frozenset[int]) -> set[int]:
+        """Return the functions that a group calls, and that do not lead to it again."""
+        called = set[int]().union(*(self.functions[number].calls for number in group))
+        return called - group - self.leading_to(group)
+
     @cached_property
     def loops(self) -> list[tuple[int, int]]:
         """The first and the last line of each loop."""
@@ -154,7 +159,8 @@ class Source:
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""
         inside = frozenset[int]().union(*self.groups)
-        for number in inside.union(*map(self.leading_to, self.groups)):
+        near = (self.leading_to(group) | self.called_by(group) for group in self.groups)
+        for number in inside.union(*near):
             node = self.functions[number].node
             if number in inside:
                 _ReturnLines().mark(node)

@@ -54,6 +54,8 @@ _HANDLED = """\
     if _ttt_watched.handle is None:
         return _ttt_f({passed})
     return _ttt_watched.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
+_PASSED = """\
+    return _ttt_f({passed})"""
 _COUNTED = """\
     if _ttt_left[0] <= 0:
         _ttt_stop()
@@ -88,7 +90,9 @@ class Watched:
         self.left = [0]
         self.mocked: set[str] = set()
         self.is_inside = False
-        self._bodies: dict[int, str] = {}
+        near = set[int]().union(*map(source.called_by, source.groups))
+        leading = set[int]().union(*source.groups, *map(source.leading_to, source.groups))
+        self._bodies = dict.fromkeys(near - leading, _PASSED)
         self._shared: dict[str, Any] = {"_ttt_left": self.left, "_ttt_stop": _stop}
         self._wrappers: Any = WeakKeyDictionary()
 
