@@ -164,6 +164,7 @@ class Program:
                 self._add(evidence, later)
                 roots += self._later(later)
                 shape = self._shape(evidence)
+        shape = shape or self._shape(evidence, is_all=True)
         breaks_off = raw.head["illegal"] is not None or (raw.head["fault"] or {}).get("own")
         if shape is None and breaks_off and not evidence.ends and self._cells == 9:
             shape = Shape(Rules(), tuple(range(9)))  # its first mistake is one under any rules
@@ -203,7 +204,7 @@ class Program:
     def _add(self, evidence: GameEnds, raw: RawRecording) -> None:
         evidence.add(raw.stones, raw.board, raw.depth, raw.line)
 
-    def _shape(self, evidence: GameEnds) -> Shape | None:
+    def _shape(self, evidence: GameEnds, *, is_all: bool = False) -> Shape | None:
         cells, rules = self.line.cells, self.line.rules
         if cells:
             order = _order(cells, self._cells)
@@ -216,7 +217,7 @@ class Program:
                     f"The line says rules={rules}, and the board of the program has {self._cells} cells."
                 )
             return oriented(rules, evidence)
-        return find_shape(evidence, self._rows)
+        return find_shape(evidence, self._rows, is_all=is_all)
 
     def _later(self, raw: RawRecording) -> list[tuple[int, int, bool]]:
         """Some positions of a search from which to record more, those with most stones last."""
@@ -276,8 +277,7 @@ class Program:
             "inner": inner,
             "peeks": self.scores_in_loop,
         }
-        self._box.tell(request)
-        head, data = self._box.answer()
+        head, data = self._answer(request)
         if "ended" in head:
             raise ProgramNotRecognized(str(head["ended"])[:200], self.line.asking(*getattr(self, "open", ())))
         try:
@@ -362,13 +362,19 @@ class Program:
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})
 
-    def _asked(self, position: Position, most: int, *, keep: bool, seconds: float = HANGS) -> Choice:
+    def _answer(self, request: dict[str, Any], seconds: float | None = None) -> tuple[dict[str, Any], bytes]:
+        self._box.tell(request)
+        self._box.allow(_FILE_HANGS if seconds is None else seconds)
+        return self._box.answer()
+
+    def _asked(
+        self, position: Position, most: int, *, keep: bool, seconds: float | None = None
+    ) -> Choice:
         request = {
             "do": "ask", "stones": list(self._as_read(position)),
-            "x_moves": position.to_move is Side.X, "most": most, "keep": keep, "seconds": seconds,
+            "x_moves": position.to_move is Side.X, "most": most, "keep": keep, "seconds": seconds or HANGS,
         }  # fmt: skip
-        self._box.tell(request)
-        head, _ = self._box.answer()
+        head, _ = self._answer(request, seconds)
         self.changes_state |= bool(head.get("dirty"))
         value = head.get("value")
         value = value if isinstance(value, float) and not isnan(value) else None
@@ -395,8 +401,8 @@ class Session:
     def __init__(self, program: Program) -> None:
         self._program = program
 
-    def ask(self, position: Position, most: int = MOST_NODES, seconds: float = HANGS) -> Choice:
-        """Return the answer in a position."""
+    def ask(self, position: Position, most: int = MOST_NODES, seconds: float | None = None) -> Choice:
+        """Return the answer in a position; `seconds` limit the time on the clock."""
         return self._program._asked(position, most, keep=True, seconds=seconds)
 
 
@@ -416,8 +422,12 @@ def split_name(file: str) -> tuple[Path, str]:
 
 
 @contextmanager
-def find_program(file: str, *, boxed: bool = False) -> Iterator[Program]:
-    """Start a program and find its search; `boxed` runs it in bubblewrap.
+def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iterator[Program]:
+    """Start a program and find its search.
+
+    Args:
+        boxed: run it in bubblewrap.
+        lasts: leave it alone when the runs are ended, as it plays games.
 
     Raises:
         ProgramNotRecognized: the search was not recognised.
@@ -425,7 +435,7 @@ def find_program(file: str, *, boxed: bool = False) -> Iterator[Program]:
     path, function = split_name(file)
     skipped = 0
     while True:
-        box = Box(path, function, str(skipped), boxed=boxed, seconds=_FILE_HANGS)
+        box = Box(path, function, str(skipped), boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
         try:
             program = _started(box, path)
             if program.obeys_rules():

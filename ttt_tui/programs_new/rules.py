@@ -88,11 +88,12 @@ def _parents(depth: Any) -> Any:
     return found
 
 
-def find_shape(evidence: GameEnds, rows: int) -> Shape | None:
+def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape | None:
     """Return the rules under which the search ends where it does; None if they are not known.
 
     Args:
         rows: their number, if the board says so, else 0.
+        is_all: True if no more can be seen; on 3x3 the ends that there are then suffice.
     """
     cells = evidence.cells
     sizes = [(rows, cells // rows)] if rows else _sizes(cells)
@@ -101,7 +102,8 @@ def find_shape(evidence: GameEnds, rows: int) -> Shape | None:
     candidates = [Rules(*size, length) for size in sizes for length in _lengths(*size)]
     fits = [_Fit.of(rules, going_on, ends) for rules in candidates]
     fit = max(fits, key=lambda each: each.rank)
-    return oriented(fit.rules, evidence) if fit.is_known(going_on, ends) else None
+    is_plain = is_all and cells == _SMALL and fit.explained > 0 and not fit.broken and not fit.unexplained.any()
+    return oriented(fit.rules, evidence) if is_plain or fit.is_known(going_on, ends) else None
 
 
 def oriented(rules: Rules, evidence: GameEnds) -> Shape:

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new.box import end_all
+from ttt_tui.programs_new.box import end_runs
 from ttt_tui.programs_new.conventions import Comparison, compare
 from ttt_tui.programs_new.program import find_program
 from ttt_tui.programs_new.recording import ProgramNotRecognized, Recording
@@ -108,7 +108,7 @@ class ProgramJob:
     def cancel(self) -> None:
         if self.state == "running":
             self.state = "stopped"
-            end_all()
+            end_runs()
 
 
 def modified(file: str) -> float:
