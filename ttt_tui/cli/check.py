@@ -105,7 +105,7 @@ def _folder_rows(
     folder: Path, position: Position | None, *, jobs: int, is_trusted: bool
 ) -> Iterator[Row]:
     """The rows of all files in the order of their names."""
-    from ttt_tui.programs.box import has_box
+    from ttt_tui.programs_new.box import has_box
 
     if not is_trusted and not has_box():
         raise common.BadArgument(

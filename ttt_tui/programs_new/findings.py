@@ -1,6 +1,6 @@
 """Mistakes in a recorded tree, each in a sentence: against the rules, at the end, in a value.
 
-A finding explains; the verdict itself rests on the program's answers (`ttt_tui.programs.verdict`).
+A finding explains; the verdict itself rests on the program's answers (`verdict`).
 """
 
 from __future__ import annotations

@@ -53,6 +53,8 @@ class Study:
     def limit(self) -> int | None:
         """The plies below the root at which the search looks no deeper; None if it always does."""
         tree = self.tree
+        if tree.is_open.any():
+            return None
         deepest = int(tree.depth.max())
         at_limit = self.stops & (tree.depth == deepest)
         left = int(np.bitwise_count(tree.legal[at_limit]).max(initial=0))
