@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
 from typing import Any
@@ -31,7 +31,7 @@ Path = tuple[tuple[str, Any], ...]
 
 
 def atom(value: Any) -> Any:
-    """What stands for a mark: plain values for themselves, all else by its text."""
+    """Return a plain value as it is, an object by its text: a mark that can be compared."""
     if value is None or type(value) in (str, int, float, bool) or isinstance(value, Enum):
         return value
     if hasattr(value, "dtype"):
@@ -89,7 +89,7 @@ def _is_cell(key: Any) -> bool:
 
 
 def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
-    """The marks of a board's cells; None where the value is no such board."""
+    """The marks of a board's cells; None for another value."""
     found = ways(value, universe).get(kind)
     return None if found is None else tuple(map(atom, found))
 
@@ -110,7 +110,7 @@ def ordered(keys: Mapping[Any, Any]) -> list[Any]:
 
 
 def rows_of(value: Any, kind: str) -> int:
-    """How many rows a board has that says so; else 0."""
+    """Return the number of rows of a board that shows it; else 0."""
     if kind == "rows":
         return len(value)
     return len({key[0] for key in value if isinstance(key, tuple)}) if kind == "keys" else 0
@@ -202,7 +202,7 @@ def step(value: Any, kind: str, name: Any) -> Any:
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
-    """What lies in an object: attributes, fields, items of small tuples and dicts."""
+    """Yield the parts of an object: attributes, fields, items of small tuples and dicts."""
     if hasattr(value, "_fields"):
         yield from ((("attr", name), getattr(value, name)) for name in value._fields)
     elif isinstance(value, tuple) and len(value) < 6:

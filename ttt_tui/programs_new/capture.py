@@ -24,7 +24,7 @@ from ttt_tui.programs_new.boards import COLUMNS, Stones
 from ttt_tui.programs_new.probe import READER, expression, value_at
 from ttt_tui.programs_new.readings import Reading, pick
 from ttt_tui.programs_new.stand_ins import WINDOWS, Halt
-from ttt_tui.programs_new.watching import Call, Watched, alarm
+from ttt_tui.programs_new.watching import Watched, WatchedCall, alarm
 
 _MOST_VARIABLES = 12
 _LONGEST = 60
@@ -60,7 +60,7 @@ _PEEKING = """\
 """The body of a function that a search calls, where it scores finished games in its own loop."""
 
 
-class _Board:
+class _CalledBoard:
     """A board that a function was called with: its number, and the boards that followed, by key."""
 
     __slots__ = ("after", "function", "number")
@@ -68,7 +68,7 @@ class _Board:
     def __init__(self, number: int, function: int, functions: Iterable[int]) -> None:
         self.number = number
         self.function = function
-        self.after: dict[int, dict[Any, _Board]] = {each: {} for each in functions}
+        self.after: dict[int, dict[Any, _CalledBoard]] = {each: {} for each in functions}
 
 
 class Capture:
@@ -90,7 +90,7 @@ class Capture:
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
         self.stones = array("Q")
-        self.here = [_Board(0, -1, reading.slots)]
+        self.here = [_CalledBoard(0, -1, reading.slots)]
         self.illegal: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
         self.is_threaded = False
@@ -99,7 +99,7 @@ class Capture:
         self._keys: dict[int, CodeType] = {}
         self._known: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
-        self._boards: dict[tuple[int, int], _Board] = {}
+        self._boards: dict[tuple[int, int], _CalledBoard] = {}
         path = reading.value
         self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
@@ -108,7 +108,7 @@ class Capture:
         self._searched: Stones | None = None
         self._raws: dict[int, Any] = {}
 
-    def run(self, call: Call, most: int, seconds: float, *, peeks: bool) -> Any:
+    def run(self, call: WatchedCall, most: int, seconds: float, *, peeks: bool) -> Any:
         """Make the call with at most a number of nodes, and return what it returns.
 
         Args:
@@ -122,7 +122,9 @@ class Capture:
         watched.left[0] = most
         if self.wanted:
             watched.at = builtins._ttt_at = _LineKeeper(self)  # type: ignore[attr-defined]
-        numbers = [number for number in self.reading.slots if number in (*self.group, call.function)]
+        numbers = [
+            number for number in self.reading.slots if number in (*self.group, call.function)
+        ]
         for number in numbers:
             self._write(number, "pass", "[]")
         try:
@@ -139,7 +141,7 @@ class Capture:
         return None
 
     def _write(self, number: int, unpack: str, key: str) -> None:
-        """Have a function's calls recorded; `key` stands for its board after `unpack`."""
+        """Write the body that records a function; `key` stands for its board after `unpack`."""
         low, high = self.reading.windows.get(number, ("_ttt_nan", "_ttt_nan"))
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
@@ -149,8 +151,13 @@ class Capture:
         window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
         body = _BODY
         if self._peeks:
-            body = body.replace("    _ttt_log(_ttt_now", "    _ttt_flush(_ttt_now)\n    _ttt_log(_ttt_now")
-            body = body.replace("    _ttt_here[0] = _ttt_before\n    _ttt_log", "    _ttt_leave()\n    _ttt_here[0] = _ttt_before\n    _ttt_log")
+            body = body.replace(
+                "    _ttt_log(_ttt_now", "    _ttt_flush(_ttt_now)\n    _ttt_log(_ttt_now"
+            )
+            body = body.replace("    $here[0] = $before
+    $log".replace("$", "_ttt_"), "    $leave()
+    $here[0] = $before
+    $log".replace("$", "_ttt_"))
         self.watched.rewrite(
             number,
             body.replace("UNPACK", unpack)
@@ -185,7 +192,7 @@ class Capture:
 
     # Called by the written code
 
-    def _new(self, call: Call) -> _Board | None:
+    def _new(self, call: WatchedCall) -> _CalledBoard | None:
         """The board of a call that no call from here had before; None where no node begins."""
         number = call.function
         before = self.here[0]
@@ -198,7 +205,7 @@ class Capture:
         if before.number and not self._is_legal(before.number, found):
             self._note_illegal(found)
             raise Halt
-        new = _Board(found, number, self.reading.slots)
+        new = _CalledBoard(found, number, self.reading.slots)
         now = self._boards.setdefault((found, number), new)
         key = self._key(call) if key is None else key
         if key is not None:  # without a key it is read each time
@@ -206,14 +213,14 @@ class Capture:
             before.after[number][key] = now
         return now
 
-    def _key(self, call: Call) -> Any:
+    def _key(self, call: WatchedCall) -> Any:
         names = {"_ttt_under": call.raw, "_ttt_read": READER}
         with suppress(Exception):
             key = eval(self._keys[call.function], names, call.arguments)
             hash(key)
             return key
 
-    def _read(self, call: Call) -> int:
+    def _read(self, call: WatchedCall) -> int:
         """The number of the board of a call."""
         number = call.function
         slot = self.reading.slots[number]
@@ -248,7 +255,7 @@ class Capture:
                 self._flush(None)
                 self._pending = stones
 
-    def _flush(self, now: _Board | None) -> None:
+    def _flush(self, now: _CalledBoard | None) -> None:
         """Make a node of a board that was looked at, unless it is searched now."""
         stones, self._pending = self._pending, None
         if stones is None or (now is not None and stones == self._stones(now.number)):
@@ -273,7 +280,7 @@ class Capture:
             self.stones.extend(stones)
         return found
 
-    def _raised(self, error: BaseException, before: _Board) -> None:
+    def _raised(self, error: BaseException, before: _CalledBoard) -> None:
         """Leave a node by an exception."""
         if isinstance(error, Halt):
             return
@@ -311,7 +318,9 @@ class Capture:
     def _note_illegal(self, found: int) -> None:
         self.is_threaded |= threading.active_count() > 1
         frame = sys._getframe()
-        while frame.f_back is not None and frame.f_code.co_filename != str(self.watched.source.path):
+        while frame.f_back is not None and frame.f_code.co_filename != str(
+            self.watched.source.path
+        ):
             frame = frame.f_back
         x, o = self.stones[2 * found - 2 : 2 * found]
         told = {"node": self.node, "x": x, "o": o, "line": frame.f_lineno}

@@ -23,7 +23,7 @@ Key = tuple[int, Path]
 """A function, or -1 for state that is no argument of one, and a path from it."""
 
 
-class Case(NamedTuple):
+class StateCase(NamedTuple):
     """A board that was seen: its stones as a mask, and the value beside it."""
 
     taken: int
@@ -73,7 +73,7 @@ def laws_of(
         first: 0 if X moves with an even number of stones, else 1.
     """
     inner = {each.parent for each in events}
-    cases: dict[Key, list[Case]] = {}
+    cases: dict[Key, list[StateCase]] = {}
     loose = set[Key]()
     for at, (event, board) in enumerate(zip(events, cells, strict=True)):
         for path, value in event.before.items():
@@ -82,7 +82,7 @@ def laws_of(
                 loose.add(key)
             if board is not None and at in inner:
                 taken = sum(1 << cell for cell, mark in enumerate(board) if mark in marks)
-                cases.setdefault(key, []).append(Case(taken, value))
+                cases.setdefault(key, []).append(StateCase(taken, value))
     size = max(len(board or ()) for board in cells)
     found: dict[Key, Law] = {}
     unset = []
@@ -98,17 +98,17 @@ def laws_of(
     return found, tuple(dict.fromkeys(unset))
 
 
-def _is_still(seen: list[Case]) -> bool:
+def _is_still(seen: list[StateCase]) -> bool:
     return len({repr(case.value) for case in seen}) == 1
 
 
-def _is_board(seen: list[Case], cells: list[Cells | None]) -> bool:
+def _is_board(seen: list[StateCase], cells: list[Cells | None]) -> bool:
     """True if the values are boards themselves."""
     known = {repr(board) for board in cells}
     return all(isinstance(each.value, tuple) and repr(each.value[1]) in known for each in seen)
 
 
-def law_of(seen: list[Case], size: int, rows: int, first: int) -> Law | None:
+def law_of(seen: list[StateCase], size: int, rows: int, first: int) -> Law | None:
     """Return the law of a value that changes; None without one."""
     if _is_still(seen):
         return None
@@ -140,7 +140,7 @@ def _of_number(values: dict[int, Any], first: int) -> Law | None:
     return None
 
 
-def _of_cells(seen: list[Case], size: int, rows: int) -> Law | None:
+def _of_cells(seen: list[StateCase], size: int, rows: int) -> Law | None:
     """A container of the cells that are empty, or taken."""
     if not all(isinstance(case.value, tuple) for case in seen):
         return None

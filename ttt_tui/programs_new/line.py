@@ -1,4 +1,4 @@
-"""The `# ttt:` line: all that a file may say of its search, as a value that is parsed and printed."""
+"""The `# ttt:` line: everything that a file may say of its search, as a value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LineError(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """One `# ttt:` line; a key that is not given is an empty text or None.
+    """A `# ttt:` line; a key that is not given is an empty text or None.
 
     Attributes:
         call: an expression with `BOARD`, `MARK`, `OTHER` and `X_MOVES`.
@@ -105,7 +105,9 @@ def _pairs(comment: str) -> dict[str, str]:
         if key:
             found[key] += token
         elif token.strip():
-            raise LineError(f"The line '# ttt:' begins with a key such as call=; it has {comment!r}.")
+            raise LineError(
+                f"The line '# ttt:' begins with a key such as call=; it has {comment!r}."
+            )
     values = {key: value.strip() for key, value in found.items()}
     for key, value in values.items():
         if value in ("", "..."):
@@ -123,7 +125,9 @@ def _rules(text: str) -> Rules:
 def _cells(text: str) -> tuple[int, ...]:
     parts = text.split(",")
     if not all(part.strip().isdecimal() for part in parts) or len(set(parts)) < len(parts):
-        raise LineError(f"The line '# ttt:' has cells={text}: write one index for each cell, such as 0,1,2.")
+        raise LineError(
+            f"The line '# ttt:' has cells={text}: write one index for each cell, such as 0,1,2."
+        )
     return tuple(map(int, parts))
 
 
@@ -168,7 +172,11 @@ def _written_items(value: Any) -> str:
     items = [written(each) for each in list(value)[:_LONGEST]]
     if len(items) > 1 and len(set(items)) == 1 and type(value) is list:
         is_shared = items[0][0] not in "[{"
-        return f"[{items[0]}]*{len(items)}" if is_shared else f"[{items[0]} for _ in range({len(items)})]"
+        return (
+            f"[{items[0]}]*{len(items)}"
+            if is_shared
+            else f"[{items[0]} for _ in range({len(items)})]"
+        )
     left, right = {list: "[]", tuple: "()", set: "{}"}[type(value)]
     comma = "," if type(value) is tuple and len(items) == 1 else ""
     return f"{left}{', '.join(items)}{comma}{right}"

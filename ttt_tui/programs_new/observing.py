@@ -13,15 +13,16 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from ttt_tui.programs_new import boards
-from ttt_tui.programs_new.laws import Case, Law, law_of
+from ttt_tui.programs_new.laws import Law, StateCase, law_of
 from ttt_tui.programs_new.probe import Event, Probe, Slot, value_at
 from ttt_tui.programs_new.readings import Reading, reading_of
 from ttt_tui.programs_new.source import Source
 from ttt_tui.programs_new.stand_ins import Halt, Player
-from ttt_tui.programs_new.watching import Call, Watched
+from ttt_tui.programs_new.watching import Watched, WatchedCall
 
 MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
@@ -29,7 +30,7 @@ _MOST_FORKS = 60
 
 
 @dataclass
-class Found:
+class SeenCall:
     """A call that chooses a move, or searches, as the run has shown it.
 
     Attributes:
@@ -61,7 +62,7 @@ class Found:
 class _Frame:
     """A call that has led to a search, or may."""
 
-    call: Call
+    call: WatchedCall
     event: Event
     typed: int
     is_in_loop: bool
@@ -73,7 +74,7 @@ class _Frame:
 
 
 @dataclass
-class _Entry:
+class _ChooserCall:
     """A call of a function that leads to the search, once that is known.
 
     Attributes:
@@ -103,7 +104,7 @@ class Observer:
         player: Player,
         allowed: set[int],
         hints: Callable[[], tuple[Any, ...]],
-        serve: Callable[[Call, Found], None],
+        serve: Callable[[WatchedCall, SeenCall], None],
     ) -> None:
         """Begin.
 
@@ -121,13 +122,13 @@ class Observer:
         self._stack: list[_Frame] = []
         self._chain: list[_Frame] = []
         self._slots: dict[int, Slot] = {}
-        self._entries: list[_Entry] = []
+        self._entries: list[_ChooserCall] = []
         self._group: frozenset[int] = frozenset()
         self._forks = 0
         self._marks: tuple[Any, ...] | None = None
         self.reading: Reading | None = None
 
-    def handle(self, call: Call) -> Any:
+    def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
         group = self._source.group_of(call.function)
         if self.reading is not None:
@@ -144,7 +145,7 @@ class Observer:
             return call.make()
         return probe.enter(call)
 
-    def _inside(self, call: Call, probe: Probe | None) -> Any:
+    def _inside(self, call: WatchedCall, probe: Probe | None) -> Any:
         """Make a call that is not known to be inside of a search."""
         look = probe or Probe(frozenset(), self._names)
         frame = _Frame(call, look.look(call), self._player.typed, self._is_in_loop())
@@ -188,17 +189,17 @@ class Observer:
                 board = frame.event.seen[slot] or ()
                 stones = boards.masks(board, reading.marks, range(len(board)))
                 self._note_mover(stones)
-                self._entries.append(_Entry(number, stones, frame.event.before))
+                self._entries.append(_ChooserCall(number, stones, frame.event.before))
         self._watched.is_inside = True
         self._watched.count(group, MOST_CALLS, only_inside=True)
 
-    def _later(self, call: Call) -> Any:
+    def _later(self, call: WatchedCall) -> Any:
         """Make a call after the search is known."""
         stones = self._stones(call)
         if stones is not None:
             state = Probe(self._group, self._names).look(call).before
             self._note_mover(stones)
-            self._entries.append(_Entry(call.function, stones, state))
+            self._entries.append(_ChooserCall(call.function, stones, state))
         if call.function not in self._group:
             return call.make()
         if stones is not None:
@@ -221,8 +222,10 @@ class Observer:
             if is_other_same and gained.bit_count() == 1 and last.mover is None:
                 last.mover = side
 
-    def _stones(self, call: Call) -> boards.Stones | None:
-        slot = self._slots.get(call.function) or self.reading and self.reading.slots.get(call.function)
+    def _stones(self, call: WatchedCall) -> boards.Stones | None:
+        slot = self._slots.get(call.function) or (
+            self.reading and self.reading.slots.get(call.function)
+        )
         if not slot or self.reading is None:
             return None
         try:
@@ -294,12 +297,14 @@ class Observer:
         for at, frame in enumerate(self._chain[:-1]):
             is_over = frame.is_done or at == innermost
             is_one = len(frame.counts) == 1 and not frame.has_asked
-            is_readable = frame.call.function in self._slots and frame.call.function in self._allowed
+            is_readable = (
+                frame.call.function in self._slots and frame.call.function in self._allowed
+            )
             if is_over and is_one and is_readable:
                 return frame
         return self._chain[-1]
 
-    def _found(self, chosen: _Frame, reading: Reading) -> Found:
+    def _found(self, chosen: _Frame, reading: Reading) -> SeenCall:
         number = chosen.call.function
         entries = [each for each in self._entries if each.number == number]
         first = reading.first
@@ -312,14 +317,17 @@ class Observer:
         if number not in self._group:
             for name in chosen.call.arguments:
                 path = (("arg", name),)
-                cases = [Case((1 << each.count) - 1, each.state.get(path)) for each in entries]
+                cases = [StateCase((1 << each.count) - 1, each.state.get(path)) for each in entries]
                 law = law_of(cases, len(reading.empties), reading.rows, first)
                 if law is not None:
                     arguments[name] = law
-                elif len({repr(case.value) for case in cases if not isinstance(case.value, tuple)}) > 1:
+                elif (
+                    len({repr(case.value) for case in cases if not isinstance(case.value, tuple)})
+                    > 1
+                ):
                     loose.append(name)
-        lower = any(later < former for former, later in zip(counts, counts[1:], strict=False))
-        return Found(
+        lower = any(later < former for former, later in pairwise(counts))
+        return SeenCall(
             number,
             self._group,
             reading,
@@ -342,7 +350,7 @@ def _dismiss(frame: _Frame) -> None:
             os.waitpid(frame.pid, 0)
 
 
-def _is_legal(entry: _Entry, first: int) -> bool:
+def _is_legal(entry: _ChooserCall, first: int) -> bool:
     """True unless stones were overwritten, so that both sides have not moved in turn."""
     x, o = (each.bit_count() for each in entry.stones)
     begins = x - o if first == 0 else o - x
@@ -369,6 +377,6 @@ def _slot_in(event: Event, cells: tuple[Any, ...], reading: Reading) -> Slot | N
     return None
 
 
-def stop_at_search(_: Call) -> Any:
+def stop_at_search(_: WatchedCall) -> Any:
     """Handle: end the program where a search begins."""
     raise Halt

@@ -10,9 +10,9 @@ from ttt_tui.programs_new.boards import Path, Stones
 from ttt_tui.programs_new.laws import Law
 from ttt_tui.programs_new.probe import READER, Slot, state_of, value_at
 from ttt_tui.programs_new.readings import Reading
-from ttt_tui.programs_new.watching import Call
+from ttt_tui.programs_new.watching import WatchedCall
 
-CallMaker = Callable[[Stones, bool], Call]
+CallMaker = Callable[[Stones, bool], WatchedCall]
 """Returns the call for stones, given True if X is to move."""
 
 
@@ -30,7 +30,7 @@ class Placing:
         self._make_call, self._reading, self._names = make_call, reading, names
         self._arguments = arguments
 
-    def put(self, stones: Stones, *, x_moves: bool) -> Call:
+    def put(self, stones: Stones, *, x_moves: bool) -> WatchedCall:
         """Return the call in a position."""
         call = self._make_call(stones, x_moves)
         slot = self._reading.slots[call.function]
@@ -54,7 +54,7 @@ class Placing:
                     cells[cell] = mark
         return cells
 
-    def stones(self, call: Call) -> Stones | None:
+    def stones(self, call: WatchedCall) -> Stones | None:
         """Return the stones that stand on the board of a call now."""
         slot = self._reading.slots[call.function]
         try:
@@ -62,7 +62,7 @@ class Placing:
         except Exception:
             return None
 
-    def state(self, call: Call) -> dict[str, Any]:
+    def state(self, call: WatchedCall) -> dict[str, Any]:
         """Return the state beside the board of a call, by name; of what grows, the size."""
         slot = self._reading.slots[call.function]
         state = state_of(call.raw, call.arguments, self._names)
@@ -107,7 +107,7 @@ def _name(path: Path) -> str:
     return ".".join(str(name) for _, name in path)
 
 
-def _set(call: Call, path: Path, value: Any) -> None:
+def _set(call: WatchedCall, path: Path, value: Any) -> None:
     (kind, name), *rest = path
     old = value_at(path[:1], call.raw, call.arguments)
     new = boards.replaced(old, tuple(rest), value)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs_new import boards
 from ttt_tui.programs_new.boards import Cells, Path
 from ttt_tui.programs_new.stand_ins import stands_in
-from ttt_tui.programs_new.watching import Call
+from ttt_tui.programs_new.watching import WatchedCall
 
 MOST_EVENTS = 500
 _MOST_SLOTS = 150
@@ -50,7 +50,7 @@ class Event:
     """A call that was seen.
 
     Attributes:
-        seen: the cells in each slot; None where there is no board now.
+        seen: the cells in each slot; None without a board.
         before, after: the state as it was called, and as it returned.
     """
 
@@ -78,7 +78,7 @@ def expression(path: Path, code: CodeType) -> str:
 
 
 def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
-    """Return the value at a path. Raises whatever is raised where there is nothing."""
+    """Return the value at a path. Raises an exception where there is nothing."""
     names = {"_ttt_under": function, "_ttt_read": READER}
     return eval(_compiled(path, function.__code__), names, arguments)
 
@@ -108,7 +108,7 @@ class Probe:
     def is_full(self) -> bool:
         return len(self.events) >= MOST_EVENTS
 
-    def enter(self, call: Call) -> Any:
+    def enter(self, call: WatchedCall) -> Any:
         """Make a call and see it."""
         event = self.look(call)
         event.parent = self._open
@@ -124,7 +124,7 @@ class Probe:
         finally:
             self._open = before
 
-    def look(self, call: Call) -> Event:
+    def look(self, call: WatchedCall) -> Event:
         """Return everything in a call that may be its board."""
         raw = call.raw
         if call.function not in self._slots:
@@ -167,7 +167,7 @@ class Probe:
                 seen.add(id(value))
                 roots += [((*path, part), each) for part, each in boards.parts(value)]
 
-    def _state(self, call: Call) -> State:
+    def _state(self, call: WatchedCall) -> State:
         return state_of(call.raw, call.arguments, self._names)
 
 

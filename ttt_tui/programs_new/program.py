@@ -8,18 +8,23 @@ from dataclasses import replace
 from enum import Enum
 from math import isnan
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ttt_tui.games.game import GameTextError, Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs_new.boards import COLUMNS
 from ttt_tui.programs_new.box import Box
+from ttt_tui.programs_new.columns import Column, RawRecording, fault_of, raw_recording, within
 from ttt_tui.programs_new.line import Line, LineError
-from ttt_tui.programs_new.recording import Choice, Fault, IllegalChild, ProgramNotRecognized, Recording
+from ttt_tui.programs_new.recording import (
+    Choice,
+    Fault,
+    IllegalChild,
+    ProgramNotRecognized,
+    Recording,
+)
 from ttt_tui.programs_new.rules import GameEnds, Shape, find_shape, oriented
 from ttt_tui.programs_new.tree import RecordedTree
 from ttt_tui.solver.results import GOES_ON, outcomes
@@ -30,40 +35,19 @@ _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
 _LATER, _LATER_NODES, _BRANCHES = 60, 20_000, 6
-"""Positions from which more is recorded to learn the rules, calls in each, and of each recording."""
-_DEEPEST = 200
+"""Later recordings to learn the rules, calls in each, and positions taken from each."""
 _TELLING = 200
-"""Nodes, none of which is a finished game, that show that finished games are no calls."""
-
-Column = npt.NDArray[Any]
+"""Nodes without a finished game that show that finished games are not calls."""
 
 
 class Use(Enum):
-    """How the file comes to its search; this says who is asked."""
+    """The way in which a file comes to its search; it says who is asked."""
 
     LOOP = "a game loop gives positions to the search"
     PRINTED = "a call is made once, outside of a loop"
     UNREACHED = "a call in the file was not seen to be made"
     NONE = "the file makes no call"
     LINE = "the line makes the call"
-
-
-class RawRecording(NamedTuple):
-    """The columns of a call, in the order in which the program keeps its cells.
-
-    Attributes:
-        stones: X's and O's masks of each board; `board`: the board of each node.
-        depth, end, line: of each node; an end of 0 where it was not left.
-        numbers: what each node returned, its alpha, its beta.
-    """
-
-    head: dict[str, Any]
-    stones: Column
-    board: Column
-    depth: Column
-    end: Column
-    line: Column
-    numbers: tuple[Column, ...]
 
 
 class Program:
@@ -100,13 +84,13 @@ class Program:
         self.function = str(facts["function"])[:200]
         self.call = str(facts["call"])[:400]
         self.own_call = bool(facts["own"])
-        self.chooses = bool(facts["chooses"]) or not facts["value_is_all"]
+        self.chooses = bool(facts["chooses"])
         self.has_value = bool(facts["has_value"])
         self.depth = str(facts["depth"])[:100]
-        self.windows = tuple(str(each)[:100] for each in facts["windows"])
         self.window_lines = {
             str(name): tuple(map(int, lines)) for name, lines in facts["window_lines"].items()
         }
+        self.windows = tuple(self.window_lines)
         self.unset = tuple(str(each)[:100] for each in facts["unset"][:20])
         notes = [str(each)[:300] for each in facts["notes"][:12]]
         if also := [str(each)[:100] for each in facts["also"][:6]]:
@@ -118,7 +102,7 @@ class Program:
         given = Line.parse(self.text)
         self.line = given.filled(Line(marks=str(facts["marks"])[:100]))
         self.proposal = ""
-        if facts["proposed"]:
+        if not self.own_call and not given.call:
             board = str(facts["board"])[:200]
             self.line = given.filled(Line(call=self.call, board=board, marks=self.line.marks))
             self.proposal = str(self.line)
@@ -134,13 +118,19 @@ class Program:
         self.use = Use.PRINTED
         if given.call:
             self.use = Use.LINE
-        elif facts["proposed"]:
+        elif not self.own_call:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE
         elif facts["in_loop"]:
             self.use = Use.LOOP
         both = (Side.X, Side.O)
-        self.sides = both if self.use in (Use.UNREACHED, Use.NONE) else tuple(side for side in both if side in seen)
-        if self.use is Use.LINE and any(word in given.call for word in ("MARK", "X_MOVES", "OTHER")):
+        self.sides = (
+            both
+            if self.use in (Use.UNREACHED, Use.NONE)
+            else tuple(side for side in both if side in seen)
+        )
+        if self.use is Use.LINE and any(
+            word in given.call for word in ("MARK", "X_MOVES", "OTHER")
+        ):
             self.sides = both
         self.sides = given.sides or self.sides
         self.open: tuple[str, ...] = ()
@@ -194,7 +184,9 @@ class Program:
         for side in (self.first.to_move, self.first.to_move.other):
             if side not in self.sides:
                 continue
-            position = self.first if side is self.first.to_move else self.first.play(self.first.moves()[0])
+            position = (
+                self.first if side is self.first.to_move else self.first.play(self.first.moves()[0])
+            )
             with suppress(ProgramNotRecognized):
                 raw = self._recorded((*self._as_read(position), side is Side.X), (), _LATER_NODES)
                 if raw.head["mover"] not in (None, int(side is Side.O)):
@@ -214,7 +206,7 @@ class Program:
         if rules is not None:
             if rules.cells != self._cells:
                 raise ProgramNotRecognized(
-                    f"The line says rules={rules}, and the board of the program has {self._cells} cells."
+                    f"The line says rules={rules}, and the program's board has {self._cells} cells."
                 )
             return oriented(rules, evidence)
         return find_shape(evidence, self._rows, is_all=is_all)
@@ -251,10 +243,14 @@ class Program:
         """
         rules = self.rules
         if rules is None:
-            raise ProgramNotRecognized("The rules of the program are not known.", self.line.asking(*self.open))
+            raise ProgramNotRecognized(
+                "The rules of the program are not known.", self.line.asking(*self.open)
+            )
         if position is not None and position.rules.of_game.grid != rules.of_game.grid:
             theirs = position.rules.words
-            raise ProgramNotRecognized(f"The program plays on {rules.words}; the position is of {theirs}.")
+            raise ProgramNotRecognized(
+                f"The program plays on {rules.words}; the position is of {theirs}."
+            )
         raw = self._raw
         if position is not None or nodes or most != MOST_NODES:
             asked = None
@@ -264,9 +260,16 @@ class Program:
         try:
             return self._recording(raw, rules, position)
         except (LookupError, TypeError, ValueError, OverflowError):
-            raise ProgramNotRecognized("The program sent columns that are no search.") from None
+            raise ProgramNotRecognized("The program sent invalid columns.") from None
 
-    def _recorded(self, asked: tuple[int, int, bool] | None, nodes: Sequence[int], most: int, *, inner: bool = False) -> RawRecording:
+    def _recorded(
+        self,
+        asked: tuple[int, int, bool] | None,
+        nodes: Sequence[int],
+        most: int,
+        *,
+        inner: bool = False,
+    ) -> RawRecording:
         request = {
             "do": "record",
             "stones": None if asked is None else list(asked[:2]),
@@ -279,11 +282,13 @@ class Program:
         }
         head, data = self._answer(request)
         if "ended" in head:
-            raise ProgramNotRecognized(str(head["ended"])[:200], self.line.asking(*getattr(self, "open", ())))
+            raise ProgramNotRecognized(
+                str(head["ended"])[:200], self.line.asking(*getattr(self, "open", ()))
+            )
         try:
-            return _raw(head, data)
+            return raw_recording(head, data)
         except (LookupError, TypeError, ValueError, OverflowError):
-            raise ProgramNotRecognized("The program sent columns that are no search.") from None
+            raise ProgramNotRecognized("The program sent invalid columns.") from None
 
     def _recording(self, raw: RawRecording, rules: Rules, asked: Position | None) -> Recording:
         head, count = raw.head, len(raw.depth)
@@ -295,7 +300,9 @@ class Program:
             level = (x | o).bit_count() % 2 == 0
             side = self._first if level else self._first.other
             side = side if asked is None else asked.to_move
-        tree = RecordedTree(Position(x, o, side, rules), stones, raw.board, raw.depth, raw.end, raw.numbers)
+        tree = RecordedTree(
+            Position(x, o, side, rules), stones, raw.board, raw.depth, raw.end, raw.numbers
+        )
         is_open = raw.end == 0
         return Recording(
             tree,
@@ -309,7 +316,7 @@ class Program:
             raw.line,
             {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
             self._illegal(head["illegal"], count),
-            _fault(head["fault"], count),
+            fault_of(head["fault"], count),
             not is_open.any() and head["fault"] is None,
             self.depth,
             self.windows,
@@ -362,7 +369,9 @@ class Program:
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})
 
-    def _answer(self, request: dict[str, Any], seconds: float | None = None) -> tuple[dict[str, Any], bytes]:
+    def _answer(
+        self, request: dict[str, Any], seconds: float | None = None
+    ) -> tuple[dict[str, Any], bytes]:
         self._box.tell(request)
         self._box.allow(_FILE_HANGS if seconds is None else seconds)
         return self._box.answer()
@@ -378,20 +387,22 @@ class Program:
         self.changes_state |= bool(head.get("dirty"))
         value = head.get("value")
         value = value if isinstance(value, float) and not isnan(value) else None
-        placed = _within(head.get("placed"), self._cells)
+        placed = within(head.get("placed"), self._cells)
         left = head.get("left")
         try:
-            fault = _fault(head.get("fault"), 0)
+            fault = fault_of(head.get("fault"), 0)
         except (LookupError, TypeError, ValueError):
             fault = Fault("an invalid reply", is_own=False)
         return Choice(
             position,
             head.get("returned"),
-            {str(name)[:100]: each for name, each in left.items()} if isinstance(left, dict) else {},
+            {str(name)[:100]: each for name, each in left.items()}
+            if isinstance(left, dict)
+            else {},
             None if placed is None else self._order.index(placed),
             value,
             fault,
-            int(_within(head.get("nodes"), 1 << 40) or 0),
+            int(within(head.get("nodes"), 1 << 40) or 0),
         )
 
 
@@ -401,7 +412,9 @@ class Session:
     def __init__(self, program: Program) -> None:
         self._program = program
 
-    def ask(self, position: Position, most: int = MOST_NODES, seconds: float | None = None) -> Choice:
+    def ask(
+        self, position: Position, most: int = MOST_NODES, seconds: float | None = None
+    ) -> Choice:
         """Return the answer in a position; `seconds` limit the time on the clock."""
         return self._program._asked(position, most, keep=True, seconds=seconds)
 
@@ -410,7 +423,7 @@ def split_name(file: str) -> tuple[Path, str]:
     """Return the path of a file and the function that its name ends in, after a colon.
 
     Raises:
-        ProgramNotRecognized: there is no such file.
+        ProgramNotRecognized: the file does not exist.
     """
     path, function = Path(file), ""
     if not path.is_file():
@@ -454,70 +467,16 @@ def _started(box: Box, path: Path) -> Program:
     return Program(box, path, head.get("facts"))
 
 
-# Checking columns
-
-
-def _raw(head: dict[str, Any], data: bytes) -> RawRecording:
-    masks = int(head["boards"])
-    columns = dict[str, Column]()
-    stones = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2)
-    at = 16 * masks
-    for name, code in COLUMNS.items():
-        columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), at)
-        at += columns[name].nbytes
-    depth, board, end, line, own = _walked(columns["log"])
-    count, is_open = len(depth), end == 0
-    if at != len(data) or board.max() >= masks:
-        raise ValueError
-    raw: Any = np.where(is_open, np.nan, _padded(columns["raw"], count + 1)[own])
-    windows = (_padded(columns[name], count) for name in ("alpha", "beta"))
-    return RawRecording(head, stones, board, depth, end, line, (raw, *windows))
-
-
-def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
-    """The depth, board, end (0: open) and line of each node, and the number of its return."""
-    enters = log > 0
-    entered = np.cumsum(enters, dtype=np.int32)
-    level = 2 * entered - np.arange(1, len(log) + 1, dtype=np.int32)
-    if not enters.any() or (level[:-1] < 1).any() or level[-1] < 0 or level.max() > _DEEPEST:
-        raise ValueError
-    level = level.astype(np.int16)  # which is sorted at once
-    depth, back = level[enters] - 1, level[~enters]
-    # At each depth, nodes are entered and left in turn; the last one may be open.
-    order = np.argsort(depth, kind="stable")
-    is_last = np.append(np.diff(depth[order]) > 0, True)
-    closed = order[~(is_last & (depth[order] < level[-1]))]
-    own = np.full(len(depth), -1)
-    end, line = np.zeros((2, len(depth)), np.int32)
-    own[closed] = np.argsort(back, kind="stable")
-    end[closed] = entered[~enters][own[closed]]
-    line[closed] = ~log[~enters][own[closed]]
-    return depth, log[enters] - 1, end, line, own
-
-
-def _padded(numbers: Column, count: int) -> Any:
-    """As many numbers, NaN where there are fewer."""
-    return np.append(numbers[:count], np.full(max(0, count - len(numbers)), np.nan))
-
-
-def _within(told: Any, end: int) -> int | None:
-    """The number, if it is one from 0 to before the end."""
-    return told if isinstance(told, int) and 0 <= told < end else None
-
-
-def _fault(told: Any, count: int) -> Fault | None:
-    if told is None:
-        return None
-    line, node = _within(told.get("line"), 1_000_000), _within(told.get("node"), count)
-    return Fault(str(told["text"])[:300], line, node, is_own=bool(told["own"]))
-
-
 def _order(cells: tuple[int, ...], count: int) -> tuple[int, ...]:
     """The place among the cells as read of each cell of the board."""
     if len(cells) != count:
-        raise ProgramNotRecognized(f"The line has {len(cells)} cells, and the program's board {count}.")
+        raise ProgramNotRecognized(
+            f"The line has {len(cells)} cells, and the program's board {count}."
+        )
     least = min(cells)
     order = tuple(cell - least for cell in cells)
     if sorted(order) != list(range(count)):
-        raise ProgramNotRecognized("The cells of the line are no numbers one after the other.")
+        raise ProgramNotRecognized(
+            "The cells of the line must be numbers one after the other, such as 0 to 8."
+        )
     return order

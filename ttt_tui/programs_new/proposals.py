@@ -20,7 +20,12 @@ from ttt_tui.programs_new.watching import Watched, alarm
 
 _MOST = 24
 _EVALUATION = 1.0
-_USUAL = ("[' ']*9", "[[' ' for _ in range(3)] for _ in range(3)]", "[0]*9", "[[0 for _ in range(3)] for _ in range(3)]")
+_USUAL = (
+    "[' ']*9",
+    "[[' ' for _ in range(3)] for _ in range(3)]",
+    "[0]*9",
+    "[[0 for _ in range(3)] for _ in range(3)]",
+)
 
 
 class Proposal(NamedTuple):
@@ -89,16 +94,24 @@ class _Proposer:
         return found
 
     def _role(self, function: Function, name: str) -> list[str]:
-        """Expressions for a parameter, as far as its use tells."""
+        """Expressions for a parameter, if its use tells."""
         passed = self._passed(function, name)
         for each in passed:
             if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.Not):
                 return ["X_MOVES", "not X_MOVES"]
             if isinstance(each, ast.Constant) and isinstance(each.value, bool):
                 return ["X_MOVES", "not X_MOVES"]
-            if isinstance(each, ast.BinOp) and isinstance(each.left, ast.Name) and each.left.id == name:
+            if (
+                isinstance(each, ast.BinOp)
+                and isinstance(each.left, ast.Name)
+                and each.left.id == name
+            ):
                 return ["9" if isinstance(each.op, ast.Sub) else "0"]
-            if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub) and isinstance(each.operand, ast.Name):
+            if (
+                isinstance(each, ast.UnaryOp)
+                and isinstance(each.op, ast.USub)
+                and isinstance(each.operand, ast.Name)
+            ):
                 if each.operand.id == name:
                     return ["1 if X_MOVES else -1", "MARK"]
         for bound, text in (("max", "-inf"), ("min", "inf")):
@@ -107,7 +120,9 @@ class _Proposer:
         numbers = [each for each in passed if self._is_number(each)]
         if numbers:
             return [ast.unparse(numbers[0])]
-        if self._is_compared_with_text(function, name) or any(self._is_text(each) for each in passed):
+        if self._is_compared_with_text(function, name) or any(
+            self._is_text(each) for each in passed
+        ):
             return ["MARK"]
         return []
 
@@ -124,7 +139,11 @@ class _Proposer:
         """True if the function sets it to the greater, or smaller, of itself and another number."""
         for node in ast.walk(function.node):
             is_set = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name
-            if is_set and isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == bound:
+            if (
+                is_set
+                and isinstance(node.value, ast.Call)
+                and getattr(node.value.func, "id", "") == bound
+            ):
                 return True
         return False
 
@@ -160,9 +179,15 @@ class _Proposer:
         """Yield expressions of the file that are an empty board."""
         for node in self._nodes:
             is_call = isinstance(node, ast.Call) and not node.args and not node.keywords
-            if not (is_call or isinstance(node, (ast.BinOp, ast.List, ast.ListComp, ast.Dict, ast.DictComp))):
+            if not (
+                is_call
+                or isinstance(node, (ast.BinOp, ast.List, ast.ListComp, ast.Dict, ast.DictComp))
+            ):
                 continue
-            if is_call or not any(isinstance(each, ast.Call) and getattr(each.func, "id", "") != "range" for each in ast.walk(node)):
+            if is_call or not any(
+                isinstance(each, ast.Call) and getattr(each.func, "id", "") != "range"
+                for each in ast.walk(node)
+            ):
                 text = ast.unparse(node)
                 value = self._evaluated(text)
                 if _is_empty_board(value):
@@ -176,7 +201,10 @@ class _Proposer:
         found = [name for name, value in self._names.items() if isinstance(value, kind)]
         begins = [each for each in self._source.functions if each.name == f"{owner}.__init__"]
         for each in begins:
-            found += [f"{owner}({', '.join(chosen)})" for chosen in list(product(*self._arguments(each)))[:2]]
+            found += [
+                f"{owner}({', '.join(chosen)})"
+                for chosen in list(product(*self._arguments(each)))[:2]
+            ]
         return found if begins else [*found, f"{owner}()"]
 
     def _objects(self) -> list[str]:

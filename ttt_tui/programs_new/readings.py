@@ -68,7 +68,7 @@ class Reading:
         return boards.masks(cells, self.marks, range(len(cells)))
 
 
-class _Step(NamedTuple):
+class _StoneStep(NamedTuple):
     """One move that was seen: the event of the caller, the cell as read, its mark."""
 
     caller: int
@@ -83,7 +83,7 @@ class _Attempt:
     slots: dict[int, Slot]
     cells: list[Cells | None]
     same_as: list[int] = field(default_factory=list)
-    steps: list[_Step] = field(default_factory=list)
+    steps: list[_StoneStep] = field(default_factory=list)
     edges: int = 0
     same: int = 0
     still: int = 0
@@ -149,7 +149,7 @@ def _attempt(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...]) -> _A
     for up, at, cell, old, new in changes:
         if new in two and old not in two and stone_of.get(up) != new:
             stone_of[at] = new
-            tried.steps.append(_Step(up, cell, new))
+            tried.steps.append(_StoneStep(up, cell, new))
     return tried
 
 
@@ -166,7 +166,11 @@ def _finished(probe: Probe, tried: _Attempt, marks: tuple[Any, ...]) -> Reading 
     stones = sum(mark in two for mark in tried.cells[step.caller] or ())
     first = two.index(step.mark) ^ stones % 2
     laws, unset = laws_of(events, tried.cells, two, rows, first)
-    depths = [path[0][1] for (number, path), law in laws.items() if law.step and number >= 0 and len(path) == 1]
+    depths = [
+        path[0][1]
+        for (number, path), law in laws.items()
+        if law.step and number >= 0 and len(path) == 1
+    ]
     return Reading(
         slots=dict(tried.slots),
         marks=two,

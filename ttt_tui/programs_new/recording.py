@@ -1,4 +1,4 @@
-"""One call of a program's search as it was observed, checked by this process."""
+"""A call of a program's search as it was observed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Choice:
         left: plain values that the call has changed outside, by name: `self.best`, `best_move`.
         placed: the cell in which the program put a stone, on its board or on one that it returned.
         value: the number that its search returns; None without one.
-        fault: the reason why there is no answer.
+        fault: the end of a call that gave no answer.
         nodes: calls of the search that the answer took.
     """
 
@@ -73,7 +73,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Recording:
-    """One call of a program's search: legal moves alone, though perhaps after the end of a game.
+    """A call of a program's search: legal moves alone, though perhaps after the end of a game.
 
     Attributes:
         tree: the nodes in preorder, up to the first illegal child.
@@ -93,7 +93,7 @@ class Recording:
         depth: the parameter that each ply makes one more or less; empty without one.
         windows: the parameters that are a window, alpha first; empty without them.
         window_lines: the lines of the file that set each of those parameters.
-        scores_in_loop: True if finished games are no calls: the caller's loop scores them.
+        scores_in_loop: True if finished games are not calls: the caller's loop scores them.
         notes: sentences on the run.
     """
 

@@ -102,7 +102,13 @@ def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape 
     candidates = [Rules(*size, length) for size in sizes for length in _lengths(*size)]
     fits = [_Fit.of(rules, going_on, ends) for rules in candidates]
     fit = max(fits, key=lambda each: each.rank)
-    is_plain = is_all and cells == _SMALL and fit.explained > 0 and not fit.broken and not fit.unexplained.any()
+    is_plain = (
+        is_all
+        and cells == _SMALL
+        and fit.explained > 0
+        and not fit.broken
+        and not fit.unexplained.any()
+    )
     return oriented(fit.rules, evidence) if is_plain or fit.is_known(going_on, ends) else None
 
 
@@ -110,7 +116,9 @@ def oriented(rules: Rules, evidence: GameEnds) -> Shape:
     """Return rules with the order of the cells, and with gravity if stones fall."""
     for order, width in _orders(rules.rows, rules.columns):
         if _falls(sorted(evidence.moves), order, width):
-            turned = Rules(rules.cells // width, width, rules.in_a_row, gravity=True, misere=rules.misere)
+            turned = Rules(
+                rules.cells // width, width, rules.in_a_row, gravity=True, misere=rules.misere
+            )
             return Shape(turned, order)
     return Shape(rules, tuple(range(rules.cells)))
 
@@ -207,7 +215,7 @@ def _orders(height: int, width: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _falls(moves: Sequence[tuple[int, int]], order: tuple[int, ...], width: int) -> bool:
-    """True if all stones lie on something in this order, and empty cells in the air are left out."""
+    """True if all stones lie on something in this order, and cells in the air are left out."""
     under = dict(zip(order, order[width:], strict=False))
 
     def lies(taken: int, cell: int) -> bool:

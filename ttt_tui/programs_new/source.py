@@ -144,6 +144,14 @@ class Source:
         called = set[int]().union(*(self.functions[number].calls for number in group))
         return called - group - self.leading_to(group)
 
+    def is_called(self, number: int) -> bool:
+        """Return True if the file calls a function elsewhere than in its own search."""
+        name = self.functions[number].short
+        own = {number, *self.group_of(number)}
+        inside = {part for each in own for part in ast.walk(self.functions[each].node)}
+        calls = (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+        return any(_name_of(call) == name for call in calls if call not in inside)
+
     @cached_property
     def loops(self) -> list[tuple[int, int]]:
         """The first and the last line of each loop."""
@@ -169,6 +177,10 @@ class Source:
         return ast.fix_missing_locations(self.tree)
 
 
+def _name_of(call: ast.Call) -> str:
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
+
+
 def _may_call(caller: Function, each: Function) -> bool:
     if each.is_method:
         return each.short in caller.attributes - {"__init__"}
@@ -189,7 +201,7 @@ def _note(node: ast.AST, function: Function) -> None:
 
 
 class _ReturnLines(ast.NodeTransformer):
-    """Has each `return` of a function note its line; not those of functions inside of it."""
+    """Makes each `return` of a function note its line, but not those of functions inside of it."""
 
     def mark(self, function: ast.FunctionDef) -> None:
         last = function.body[-1]

@@ -1,4 +1,4 @@
-"""Stand-ins for what a program finds around it: a terminal, a player who types, windows, modules."""
+"""Stand-ins for a terminal, a player who types, windows and modules that are missing."""
 
 from __future__ import annotations
 
@@ -134,7 +134,11 @@ class Modules:
         tops = {module.partition(".")[0] for module in modules} - {""}
         self._missing = WINDOWS | {top for top in tops if find_spec(top) is None}
         names = {node.id for node in nodes if isinstance(node, ast.Name)}
-        stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        stored = {
+            node.id
+            for node in nodes
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
         bound = {each.asname or each.name for each in nodes if isinstance(each, ast.alias)}
         defined = {n.name for n in nodes if isinstance(n, (ast.FunctionDef, ast.ClassDef))}
         self._names = names - bound - stored - defined - {*dir(builtins)}
@@ -154,4 +158,3 @@ class Modules:
 def reset_mocks() -> None:
     """Let objects that accept everything be called again, after the file was loaded."""
     _mocked[0] = 0
-

@@ -27,7 +27,7 @@ FAULTS = (Exception, Halt, SystemExit)
 
 
 @dataclass
-class Call:
+class WatchedCall:
     """A call of the program that can be made again.
 
     Attributes:
@@ -85,7 +85,7 @@ class Watched:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.names: dict[str, Any] = {}
-        self.handle: Callable[[Call], Any] | None = None
+        self.handle: Callable[[WatchedCall], Any] | None = None
         self.at: Any = [-1]
         self.left = [0]
         self.mocked: set[str] = set()
@@ -105,7 +105,12 @@ class Watched:
             raw = inspect.unwrap(function) if callable(function) else None
             if not isinstance(raw, FunctionType) or raw.__code__.co_flags & _STARRED:
                 return function
-            names = {"_ttt_f": function, "_ttt_under": raw, "_ttt_watched": self, "_ttt_call": Call}
+            names = {
+                "_ttt_f": function,
+                "_ttt_under": raw,
+                "_ttt_watched": self,
+                "_ttt_call": WatchedCall,
+            }
             code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDLED))
             found = FunctionType(code, names | self._shared)
             functools.update_wrapper(found, function)
@@ -116,7 +121,7 @@ class Watched:
         return decorate
 
     def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
-        """Have the wrapper of a function do something else, at the speed of written code.
+        """Give the wrapper of a function another body, at the speed of written code.
 
         Args:
             body: of the wrapper, in which `_ttt_f({passed})` makes the call.
@@ -131,7 +136,7 @@ class Watched:
                 wrapper.__globals__.update(shared)
 
     def count(self, group: Iterable[int], most: int, *, only_inside: bool = False) -> None:
-        """Have the calls of a search counted, and stopped after a number of them."""
+        """Count the calls of a search, and stop it after a number of them."""
         self.left[0] = most
         for number in group:
             self.rewrite(number, _COUNTED_INSIDE if only_inside else _COUNTED, {})
