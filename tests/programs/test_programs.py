@@ -35,17 +35,17 @@ RIGHT = {
 WRONG = {
     "array_board_wrong_at_root": "The values of its search are right there: top errs.",
     "inverted_in_class": "It takes the largest, as the other side does; best for O is the smallest",
+    "letter_left_open": "After O's move O moves again",
     "library_loses_as_o": "which loses",
     "never_reset": "what it keeps from earlier moves misleads it",
     "offers_taken_cells": "(0,1) is taken there",
     "root_same_side_twice": "After X's move X moves again",
     "stale_memo": "what it keeps from earlier moves misleads it",
-    "two_plies": "O",
+    "two_plies": "It looks 2 plies ahead, and the game goes on for longer.",
 }
 """Wrong programs, each with a part of its finding."""
 
 ASKED = {
-    "letter_left_open": ("side", "side=O", "wrong"),
     "magic_square_cells": ("cells", "rules=3x3k3 cells=2,7,6,9,5,1,4,3,8", "right"),
     "misere_without_a_word": ("rules", "rules=3x3k3m", "right"),
 }

@@ -84,7 +84,9 @@ def other_rules_there(seen: Evidence) -> Doubt | None:
         return None
     ends, own_ends = _goes_on_after_end(example), _goes_on_after_end(own)
     differs = any(ends[board] != own_ends[board] for board in ends.keys() & own_ends.keys())
-    if differs or (example.illegal and not own.illegal):
+    call = seen.program.line.call
+    hands_side = any(word in call for word in ("MARK", "OTHER", "X_MOVES"))
+    if differs or (example.illegal and not own.illegal and not hands_side):
         where = f"At {example.game} it does not play by the rules that its own call keeps:"
         return Doubt(f"{where} something beside the board is not set up there.", ("call",))
     return None
@@ -303,5 +305,9 @@ def _explained(seen: Evidence, bad: WorseMove) -> Finding:
     why = find_mistake(seen.example, seen.study)
     if why is not None:
         return replace(why, words=f"{words} {why.words}")
-    chooser = f"The values of its search are right there: {seen.recording.function} errs."
-    return replace(finding, words=f"{words} {chooser}")
+    limit = seen.study.limit
+    if limit is None:
+        cause = f"The values of its search are right there: {seen.recording.function} errs."
+    else:
+        cause = f"It looks {limit} plies ahead, and the game goes on for longer."
+    return replace(finding, words=f"{words} {cause}")
