@@ -41,6 +41,7 @@ _BODY = """\
     if $left[0] <= 0:
         $stop()
     $left[0] -= 1
+    #flush
     $log($now.number)
     WINDOW
     $here[0] = $now
@@ -49,6 +50,7 @@ _BODY = """\
     except BaseException as $error:
         $raised($error, $before)
         raise
+    #leave
     $here[0] = $before
     $log($at[0])
     $raw(VALUE)
@@ -146,26 +148,16 @@ class Capture:
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
             "new": self._new, "here": self.here, "raised": self._raised, "at": self.watched.at,
-            "pick": self._pick, "nan": nan, "flush": self._flush, "leave": self._leave, "read": READER,
+            "pick": self._pick, "nan": nan, "read": READER, "flush": self._flush,
+            "leave": self._leave,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
-        body = _BODY
+        body = _BODY.replace("UNPACK", unpack).replace("KEY", key).replace("WINDOW", window)
+        body = body.replace("VALUE", value if number in self.group else "_ttt_nan")
         if self._peeks:
-            body = body.replace(
-                "    _ttt_log(_ttt_now", "    _ttt_flush(_ttt_now)\n    _ttt_log(_ttt_now"
-            )
-            body = body.replace("    $here[0] = $before
-    $log".replace("$", "_ttt_"), "    $leave()
-    $here[0] = $before
-    $log".replace("$", "_ttt_"))
-        self.watched.rewrite(
-            number,
-            body.replace("UNPACK", unpack)
-            .replace("KEY", key)
-            .replace("WINDOW", window)
-            .replace("VALUE", value if number in self.group else "_ttt_nan"),
-            {f"_ttt_{name}": each for name, each in shared.items()},
-        )
+            body = body.replace("#flush", "_ttt_flush(_ttt_now)").replace("#leave", "_ttt_leave()")
+        names = {f"_ttt_{name}": each for name, each in shared.items()}
+        self.watched.rewrite(number, body, names)
 
     @property
     def head(self) -> dict[str, Any]:

@@ -170,13 +170,11 @@ def written(value: Any) -> str:
 
 def _written_items(value: Any) -> str:
     items = [written(each) for each in list(value)[:_LONGEST]]
-    if len(items) > 1 and len(set(items)) == 1 and type(value) is list:
-        is_shared = items[0][0] not in "[{"
-        return (
-            f"[{items[0]}]*{len(items)}"
-            if is_shared
-            else f"[{items[0]} for _ in range({len(items)})]"
-        )
-    left, right = {list: "[]", tuple: "()", set: "{}"}[type(value)]
-    comma = "," if type(value) is tuple and len(items) == 1 else ""
-    return f"{left}{', '.join(items)}{comma}{right}"
+    if type(value) is list and len(items) > 1 and len(set(items)) == 1:
+        if items[0][0] in "[{":  # rows must not be one and the same
+            return f"[{items[0]} for _ in range({len(items)})]"
+        return f"[{items[0]}]*{len(items)}"
+    inner = ", ".join(items)
+    if type(value) is tuple:
+        return f"({inner},)" if len(items) == 1 else f"({inner})"
+    return f"[{inner}]" if type(value) is list else f"{{{inner}}}"

@@ -80,7 +80,9 @@ class Placing:
 
     def _laws(self, number: int, slot: Slot) -> list[tuple[Path, Law]]:
         """The laws of the state around a function's board, by paths from that function."""
-        found = [((("arg", name),), law) for name, law in self._arguments.items()]
+        found: list[tuple[Path, Law]] = []
+        for name, law in self._arguments.items():
+            found.append(((("arg", name),), law))
         for (of, path), law in self._reading.laws.items():
             if of in (-1, number):
                 found.append((path, law))

@@ -381,7 +381,8 @@ class Program:
     ) -> Choice:
         request = {
             "do": "ask", "stones": list(self._as_read(position)),
-            "x_moves": position.to_move is Side.X, "most": most, "keep": keep, "seconds": seconds or HANGS,
+            "x_moves": position.to_move is Side.X, "most": most, "keep": keep,
+            "seconds": seconds or HANGS,
         }  # fmt: skip
         head, _ = self._answer(request, seconds)
         self.changes_state |= bool(head.get("dirty"))
@@ -396,9 +397,7 @@ class Program:
         return Choice(
             position,
             head.get("returned"),
-            {str(name)[:100]: each for name, each in left.items()}
-            if isinstance(left, dict)
-            else {},
+            left if isinstance(left, dict) else {},
             None if placed is None else self._order.index(placed),
             value,
             fault,

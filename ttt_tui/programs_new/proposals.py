@@ -8,6 +8,7 @@ only if the calls that it leads to obey the rules, and the report prints it.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
@@ -20,6 +21,7 @@ from ttt_tui.programs_new.watching import Watched, alarm
 
 _MOST = 24
 _EVALUATION = 1.0
+_SIGN = "1 if X_MOVES else -1"
 _USUAL = (
     "[' ']*9",
     "[[' ' for _ in range(3)] for _ in range(3)]",
@@ -96,35 +98,22 @@ class _Proposer:
     def _role(self, function: Function, name: str) -> list[str]:
         """Expressions for a parameter, if its use tells."""
         passed = self._passed(function, name)
-        for each in passed:
-            if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.Not):
-                return ["X_MOVES", "not X_MOVES"]
-            if isinstance(each, ast.Constant) and isinstance(each.value, bool):
-                return ["X_MOVES", "not X_MOVES"]
-            if (
-                isinstance(each, ast.BinOp)
-                and isinstance(each.left, ast.Name)
-                and each.left.id == name
-            ):
-                return ["9" if isinstance(each.op, ast.Sub) else "0"]
-            if (
-                isinstance(each, ast.UnaryOp)
-                and isinstance(each.op, ast.USub)
-                and isinstance(each.operand, ast.Name)
-            ):
-                if each.operand.id == name:
-                    return ["1 if X_MOVES else -1", "MARK"]
+        texts = [ast.unparse(each) for each in passed]
+        if any(text.startswith("not ") or text in ("True", "False") for text in texts):
+            return ["X_MOVES", "not X_MOVES"]
+        known = {f"{name} + 1": ["0"], f"{name} - 1": ["9"], f"-{name}": [_SIGN, "MARK"]}
+        for text in texts:
+            if text in known:
+                return known[text]
         for bound, text in (("max", "-inf"), ("min", "inf")):
             if self._is_bounded(function, name, bound):
                 return [text]
-        numbers = [each for each in passed if self._is_number(each)]
-        if numbers:
-            return [ast.unparse(numbers[0])]
-        if self._is_compared_with_text(function, name) or any(
-            self._is_text(each) for each in passed
-        ):
-            return ["MARK"]
-        return []
+        values = [self._value(each) for each in passed]
+        for value, text in zip(values, texts, strict=True):
+            if isinstance(value, (int, float)):
+                return [text]
+        is_text = any(isinstance(value, str) for value in values)
+        return ["MARK"] if is_text or self._is_compared_with_text(function, name) else []
 
     def _passed(self, function: Function, name: str) -> list[ast.expr]:
         """The arguments that the file passes for a parameter."""
@@ -137,36 +126,22 @@ class _Proposer:
 
     def _is_bounded(self, function: Function, name: str, bound: str) -> bool:
         """True if the function sets it to the greater, or smaller, of itself and another number."""
-        for node in ast.walk(function.node):
-            is_set = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name
-            if (
-                is_set
-                and isinstance(node.value, ast.Call)
-                and getattr(node.value.func, "id", "") == bound
-            ):
-                return True
-        return False
-
-    def _is_number(self, node: ast.expr) -> bool:
-        value = self._value(node)
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-    def _is_text(self, node: ast.expr) -> bool:
-        return isinstance(self._value(node), str)
+        pattern = re.compile(rf"^\s*{name} = {bound}\(", re.MULTILINE)
+        return pattern.search(ast.unparse(function.node)) is not None
 
     def _value(self, node: ast.expr) -> Any:
-        if any(isinstance(each, (ast.Call, ast.Subscript)) for each in ast.walk(node)):
-            is_float = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "float"
-            if not is_float:
-                return None
-        return self._evaluated(ast.unparse(node))
+        """The value of an expression that calls nothing but `float`."""
+        text = ast.unparse(node)
+        is_plain = text.startswith("float(") or not ("(" in text or "[" in text)
+        return self._evaluated(text) if is_plain else None
 
     def _is_compared_with_text(self, function: Function, name: str) -> bool:
-        for node in ast.walk(function.node):
-            if isinstance(node, ast.Compare) and getattr(node.left, "id", "") == name:
-                if isinstance(self._evaluated(ast.unparse(node.comparators[0])), str):
-                    return True
-        return False
+        compared = [
+            node.comparators[0]
+            for node in ast.walk(function.node)
+            if isinstance(node, ast.Compare) and getattr(node.left, "id", "") == name
+        ]
+        return any(isinstance(self._value(each), str) for each in compared)
 
     def _evaluated(self, text: str) -> Any:
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -105,7 +104,7 @@ class Recording:
     line: Line = field(default_factory=Line)
     returned: Any = None
     returns_value: bool = False
-    lines: Sequence[int] = ()
+    lines: Any = ()
     variables: dict[int, str] = field(default_factory=dict)
     illegal: IllegalChild | None = None
     fault: Fault | None = None
