@@ -1,14 +1,18 @@
-"""A user's program on the screen: its tree, its line, the first difference, and what fails."""
+"""A user's program on the screen: its tree, its line, where it errs, and what fails."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs_new import play
+from ttt_tui.programs_new.moves import positions_to_ask
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.saved import state_from, to_json
@@ -36,13 +40,26 @@ async def _ended(pilot: Pilot[int], app: TttApp) -> Shown:
     return _program(app)
 
 
-async def test_its_tree_its_line_with_variables_and_the_first_difference() -> None:
+async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(first: Position, side: Side) -> tuple[Position, ...]:
+        return tuple(each for each in positions_to_ask(first, side) if each.empties <= 3)
+
+    monkeypatch.setattr(play, "positions_to_ask", late)
     app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = app.dashboard
         shown = await _ended(pilot, app)
         assert (shown.job_state, shown.trace.totals.nodes) == ("done", 58)
         await _until(pilot, lambda: "the textbook's 82" in screen.state.message)
+        await pilot.press("Y")
+        await _until(pilot, lambda: screen.state.searched != LATE)
+        example = screen.state.searched
+        assert isinstance(example, Position)
+        assert example.empties == 3
+        assert screen.state.algorithms == ("alpha-beta", PROGRAM.name)
+        await _until(pilot, lambda: "Y: where it errs" in screen.state.message)
         await pilot.press("Y")
         assert "alpha-beta goes on with" in screen.state.message
         await pilot.press(*"wwww")

@@ -41,7 +41,7 @@ Where something is open, the report ends with a line to put into the file:
 
 JSON is one object a file: file, verdict, basis, finding (kind, words, position, node, moves, said,
 right, line, variables), example, reasons, remarks, ask, call, nodes, textbook, textbook_nodes,
-first_difference, positions_asked, worse_moves, seconds. Counts leave out the root; null is what is
+first_difference, sides, positions_asked, worse_moves, seconds. Counts leave out the root; null is what is
 not known for sure.
 
 Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nodes, 2 bad arguments,
@@ -155,6 +155,7 @@ def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
         "textbook": comparison and comparison.convention.words,
         "textbook_nodes": comparison.nodes if comparison and is_counted else None,
         "first_difference": difference and [difference.node, difference.words],
+        "sides": verdict.sides or None,
         "positions_asked": len(verdict.play.choices) or None,
         "worse_moves": len(verdict.play.worse) if has_moves else None,
         "seconds": round(time.monotonic() - began, 2),
@@ -278,12 +279,15 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
         node, words = each["first_difference"]
         yield "differs", f"at node {count(node)}: {words}"
     if each["worse_moves"] is not None:
-        asked = f"asked in {plural(each['positions_asked'], 'position')}"
-        yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
+        yield "moves", f"{_asked(each)}, {count(each['worse_moves'])} worse than best play"
     elif each["positions_asked"] and each["basis"]:
-        yield "values", f"asked in {plural(each['positions_asked'], 'position')}"
+        yield "values", _asked(each)
     yield from (("note", remark) for remark in each["remarks"])
     yield "took", seconds(each["seconds"])
+
+
+def _asked(each: Row) -> str:
+    return f"asked as {each['sides']} in {plural(each['positions_asked'], 'position')}"
 
 
 def _source_line(file: str, line: int) -> str:

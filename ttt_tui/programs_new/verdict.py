@@ -50,6 +50,7 @@ class Verdict:
         recording: the call that was judged; None without one.
         comparison: with the textbook's search; None where there is none.
         example: the position of the smallest counterexample.
+        sides: the letters of the sides that were asked: `X`, `X and O`.
         is_later: True if the recording is not of the file's own call, which has no end.
     """
 
@@ -63,6 +64,7 @@ class Verdict:
     comparison: Comparison | None = None
     play: PlayReport = field(default_factory=PlayReport)
     example: Position | None = None
+    sides: str = ""
     is_later: bool = False
 
 
@@ -268,6 +270,7 @@ def judge(seen: Evidence) -> Verdict:
         seen.comparison,
         seen.play,
         seen.mistakes[0] if seen.mistakes and kind == WRONG else None,
+        " and ".join(side.letter for side in seen.program.sides),
     )
 
 
