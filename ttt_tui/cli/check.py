@@ -41,8 +41,8 @@ Where something is open, the report ends with a line to put into the file:
 
 JSON is one object a file: file, verdict, basis, finding (kind, words, position, node, moves, said,
 right, line, variables), example, reasons, remarks, ask, call, nodes, textbook, textbook_nodes,
-first_difference, sides, positions_asked, worse_moves, seconds. Counts leave out the root; null is what is
-not known for sure.
+first_difference, sides, positions_asked, worse_moves, seconds. Counts leave out the root; null is
+what is not known for sure.
 
 Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nodes, 2 bad arguments,
 130 Ctrl-C.
