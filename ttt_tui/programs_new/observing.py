@@ -186,7 +186,7 @@ class Observer:
             slot = reading.slots.get(number) or _slot_in(frame.event, cells, reading)
             if slot is not None:
                 self._slots[number] = slot
-                board = frame.event.seen[slot] or ()
+                board = _board_of(frame.event, slot, reading)
                 stones = boards.masks(board, reading.marks, range(len(board)))
                 self._note_mover(stones)
                 self._entries.append(_ChooserCall(number, stones, frame.event.before))
@@ -362,12 +362,19 @@ def _count(cells: tuple[Any, ...], reading: Reading) -> int:
     return sum(mark in reading.marks for mark in cells)
 
 
+def _board_of(event: Event, slot: Slot, reading: Reading) -> tuple[Any, ...]:
+    """The cells of a call; a dict of stones is given those that are empty, too."""
+    seen = event.seen.get(slot)
+    if isinstance(seen, dict):
+        return tuple(seen.get(key, boards.EMPTY) for key in reading.universe)
+    return seen or ()
+
+
 def _slot_in(event: Event, cells: tuple[Any, ...], reading: Reading) -> Slot | None:
     """The place where a call that leads to a search has the board, or the board before its move."""
-    for slot, seen in event.seen.items():
-        if slot.kind == "filled" and isinstance(seen, dict):
-            event.seen[slot] = seen = tuple(seen.get(key, "<empty>") for key in reading.universe)
-        if not isinstance(seen, tuple) or len(seen) != len(cells):
+    for slot in event.seen:
+        seen = _board_of(event, slot, reading)
+        if len(seen) != len(cells):
             continue
         pairs = zip(seen, cells, strict=True)
         differ = [(old, new) for old, new in pairs if old != new]

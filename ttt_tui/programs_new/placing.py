@@ -83,7 +83,11 @@ class Placing:
         found: list[tuple[Path, Law]] = []
         for name, law in self._arguments.items():
             found.append(((("arg", name),), law))
+        size = len(self._reading.empties)
         for (of, path), law in self._reading.laws.items():
+            is_depth = of >= 0 and len(path) == 1 and law.step
+            if is_depth and (law.step, law.first) != (-1, size):
+                continue  # as in the file's own call, unless it counts the empty cells
             if of in (-1, number):
                 found.append((path, law))
             elif len(path) > 1:
