@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -177,21 +178,20 @@ class Program:
         is_over = outcomes(rules, stones[:, 0], stones[:, 1]) != GOES_ON
         return not is_over.any() and len(raw.depth) > _TELLING
 
-    def obeys_rules(self) -> bool:
-        """True unless it is called by a proposal that has one side move twice."""
+    def sides_that_obey(self) -> tuple[Side, ...]:
+        """The sides for which a proposed call makes that side's move."""
         if not self.proposal or self.rules is None or len(self._raw.stones) < 2:
-            return True
-        for side in (self.first.to_move, self.first.to_move.other):
-            if side not in self.sides:
-                continue
-            position = (
-                self.first if side is self.first.to_move else self.first.play(self.first.moves()[0])
-            )
+            return self.sides
+        first = self.first.to_move
+        found = []
+        for side in self.sides:
+            position = self.first if side is first else self.first.play(self.first.moves()[0])
+            asked = (*self._as_read(position), side is Side.X)
             with suppress(ProgramNotRecognized):
-                raw = self._recorded((*self._as_read(position), side is Side.X), (), _LATER_NODES)
-                if raw.head["mover"] not in (None, int(side is Side.O)):
-                    return False
-        return True
+                mover = self._recorded(asked, (), _LATER_NODES).head["mover"]
+                if mover in (None, 0 if side is Side.X else 1):
+                    found.append(side)
+        return tuple(found)
 
     def _add(self, evidence: GameEnds, raw: RawRecording) -> None:
         evidence.add(raw.stones, raw.board, raw.depth, raw.line)
@@ -366,6 +366,10 @@ class Program:
         finally:
             self._forget()
 
+    def close(self) -> None:
+        """End its process."""
+        self._box.close()
+
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})
 
@@ -445,25 +449,47 @@ def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iter
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
+    start = partial(_start, path, function, boxed=boxed, lasts=lasts)
+    program = _first_that_obeys(start)
+    try:
+        yield program
+    finally:
+        program.close()
+
+
+def _first_that_obeys(start: Callable[[int], Program]) -> Program:
+    """The first program whose call plays all sides; a proposed call may play one side."""
     skipped = 0
+    one_sided: int | None = None
     while True:
-        box = Box(path, function, str(skipped), boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
         try:
-            program = _started(box, path)
-            if program.obeys_rules():
-                yield program
-                return
-            skipped = program.proposal_number + 1
-        finally:
-            box.close()
+            program = start(skipped)
+        except ProgramNotRecognized:
+            if one_sided is None or one_sided == skipped:
+                raise
+            skipped = one_sided  # no other proposal plays both sides
+            continue
+        sides = program.sides_that_obey()
+        if sides == program.sides or (sides and one_sided == skipped):
+            program.sides = sides
+            return program
+        program.close()
+        if sides and one_sided is None:
+            one_sided = program.proposal_number
+        skipped = program.proposal_number + 1
 
 
-def _started(box: Box, path: Path) -> Program:
-    head, _ = box.answer()
-    if "refused" in head:
-        reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
-        raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
-    return Program(box, path, head.get("facts"))
+def _start(path: Path, function: str, skipped: int, *, boxed: bool, lasts: bool) -> Program:
+    box = Box(path, function, str(skipped), boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
+    try:
+        head, _ = box.answer()
+        if "refused" in head:
+            reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
+            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+        return Program(box, path, head.get("facts"))
+    except BaseException:
+        box.close()
+        raise
 
 
 def _order(cells: tuple[int, ...], count: int) -> tuple[int, ...]:
