@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from ttt_tui.games.position import Position
 from ttt_tui.programs_new.conventions import Comparison
 from ttt_tui.programs_new.evidence import Evidence
 from ttt_tui.programs_new.findings import Finding, find_mistake
-from ttt_tui.programs_new.moves import ALL_ASKED, WorseMove, best_moves
+from ttt_tui.programs_new.moves import ALL_ASKED, WorseMove, best_moves, value_of
 from ttt_tui.programs_new.play import PlayReport
 from ttt_tui.programs_new.program import Use
 from ttt_tui.programs_new.recording import Recording
@@ -109,6 +111,30 @@ def exchanged_results(seen: Evidence) -> Doubt | None:
     return Doubt(
         f"Its answers are best play of {turned.words}, and worse in {rules.words}.", ("rules",)
     )
+
+
+def other_ends(seen: Evidence) -> Doubt | None:
+    """A program that ends games on boards without a line is perhaps of another game."""
+    study = seen.study
+    tree = study.tree
+    if not seen.mistakes or study.limit is not None:
+        return None
+    gain = np.abs(study.worth - study.scale.draw)
+    for node in np.flatnonzero(study.stops & tree.has_value & (gain >= study.scale.win)).tolist():
+        position = tree.position(node)
+        if value_of(position) != position.to_move:  # else it sees the win before it is made
+            words = f"It ends the game at {position}, where no line is complete: it may have other"
+            return Doubt(f"{words} rules, or count its cells otherwise.", ("rules", "cells"))
+    return None
+
+
+def self_play(seen: Evidence) -> Doubt | None:
+    """A program that was seen in its one game alone may be worse elsewhere."""
+    if not seen.play.unreached or seen.play.worse or len(seen.program.sides) == 1:
+        return None
+    first = seen.play.unreached[0]
+    words = f"Its own game has no mistake; other games have: at {first.position} {first.words}"
+    return Doubt(words, ("side",))
 
 
 def one_side_alone(seen: Evidence) -> Doubt | None:
@@ -235,9 +261,11 @@ RULES: tuple[Rule, ...] = (
     unset_state,
     other_rules_there,
     exchanged_results,
+    other_ends,
     one_side_alone,
     worse_move,
     worse_in_games,
+    self_play,
     failed_answer,
     unread_moves,
     contrary_values,
