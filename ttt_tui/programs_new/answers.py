@@ -134,6 +134,7 @@ class Answers:
             "in_loop": seen.is_in_loop,
             "called": source.is_called(seen.function),
             "numbers": list(seen.numbers),
+            "whole": seen.is_whole,
             "chooses": seen.function not in seen.group or reading.value != (),
             "has_value": reading.value is not None and seen.function in seen.group,
             "cells": len(reading.empties),

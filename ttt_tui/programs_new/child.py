@@ -110,7 +110,7 @@ class SearchFinder:
         watched = self._run.watched
         observer = self._observer(is_own=False)
         is_given = bool(self.line.call)
-        why = b""
+        why = b"The call of the line does not come to a search."
         try:
             board = eval(self._proposal.board or "None", watched.names)
             x, o, *_ = eval(self.line.marks or "'XO'", watched.names)

@@ -32,6 +32,7 @@ class FileRun:
         self.player = Player(script)
         self.watched = Watched(source)
         self._faults: list[str] = []
+        sys.path.insert(0, str(source.path.parent))
         self._modules = Modules(source.tree)
         self.watched.mocked = self._modules.mocked
 
@@ -46,7 +47,6 @@ class FileRun:
         module.__file__ = str(source.path)
         sys.modules["__main__"] = module
         watched.names = module.__dict__
-        sys.path.insert(0, str(source.path.parent))
         sys.meta_path.insert(0, self._modules)
         ends = time.process_time() + _HANGS
         for statement in source.instrumented().body:

@@ -135,7 +135,9 @@ class Program:
             self.sides = both
         self.sides = given.sides or self.sides
         self.open: tuple[str, ...] = ()
-        if self.use is Use.UNREACHED and not given.side:
+        is_cut = self.use is Use.LOOP and not facts["whole"] and len(numbers) < 2
+        if (is_cut or self.use is Use.UNREACHED) and not given.side:
+            self.sides = both
             self.open = ("side",)
 
     def _learn_rules(self) -> None:
@@ -243,9 +245,10 @@ class Program:
         """
         rules = self.rules
         if rules is None:
-            raise ProgramNotRecognized(
-                "The rules of the program are not known.", self.line.asking(*self.open)
-            )
+            fault = self._raw.head["fault"]
+            why = f": {str(fault['text'])[:200]}" if fault else ""
+            reason = f"The rules of the program are not known{why}."
+            raise ProgramNotRecognized(reason, self.line.asking(*self.open))
         if position is not None and position.rules.of_game.grid != rules.of_game.grid:
             theirs = position.rules.words
             raise ProgramNotRecognized(
