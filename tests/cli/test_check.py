@@ -15,8 +15,8 @@ from tests.cli.run import Shell
 from ttt_tui.cli import check as check_command
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new import box, play
-from ttt_tui.programs_new.moves import positions_to_ask
+from ttt_tui.programs import box, play
+from ttt_tui.programs.moves import positions_to_ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LATE = "XO./.X./..O x"

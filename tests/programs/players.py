@@ -13,13 +13,13 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new import check, play
-from ttt_tui.programs_new.line import Line
-from ttt_tui.programs_new.moves import positions_to_ask
-from ttt_tui.programs_new.program import Program, Use
-from ttt_tui.programs_new.recording import Choice, Fault, IllegalChild, Recording
-from ttt_tui.programs_new.tree import RecordedTree
-from ttt_tui.programs_new.verdict import Verdict
+from ttt_tui.programs import check, play
+from ttt_tui.programs.line import Line
+from ttt_tui.programs.moves import positions_to_ask
+from ttt_tui.programs.program import Program, Use
+from ttt_tui.programs.recording import Choice, Fault, IllegalChild, Recording
+from ttt_tui.programs.tree import RecordedTree
+from ttt_tui.programs.verdict import Verdict
 
 
 def best(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001

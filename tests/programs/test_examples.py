@@ -9,9 +9,9 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new import play
-from ttt_tui.programs_new.check import check
-from ttt_tui.programs_new.moves import positions_to_ask
+from ttt_tui.programs import play
+from ttt_tui.programs.check import check
+from ttt_tui.programs.moves import positions_to_ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))

@@ -10,15 +10,15 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new.line import Line
-from ttt_tui.programs_new.moves import (
+from ttt_tui.programs.line import Line
+from ttt_tui.programs.moves import (
     WorseMove,
     best_moves,
     find_form,
     positions_to_ask,
     value_of,
 )
-from ttt_tui.programs_new.recording import Choice, Fault
+from ttt_tui.programs.recording import Choice, Fault
 
 EMPTY = Position.parse("empty")
 FALLING = Position.parse("3x4k3g empty")

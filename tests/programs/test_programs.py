@@ -8,10 +8,10 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new import play
-from ttt_tui.programs_new.check import check
-from ttt_tui.programs_new.moves import positions_to_ask
-from ttt_tui.programs_new.verdict import Verdict
+from ttt_tui.programs import play
+from ttt_tui.programs.check import check
+from ttt_tui.programs.moves import positions_to_ask
+from ttt_tui.programs.verdict import Verdict
 
 DATA = Path(__file__).parent / "data"
 

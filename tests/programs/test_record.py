@@ -10,8 +10,8 @@ from textwrap import dedent
 import pytest
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new.program import Program, find_program
-from ttt_tui.programs_new.recording import Recording
+from ttt_tui.programs.program import Program, find_program
+from ttt_tui.programs.recording import Recording
 
 START = "XO./.X./..O x"
 NODES = 237

@@ -14,9 +14,9 @@ from textwrap import dedent
 import pytest
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new import box
-from ttt_tui.programs_new.program import find_program
-from ttt_tui.programs_new.recording import ProgramNotRecognized, Recording
+from ttt_tui.programs import box
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 
 LINES = """
     LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -196,7 +196,7 @@ def test_columns_are_not_believed(forged: str, write: Write) -> None:
         "nodes": "c.columns['log'].append(-1)",
     }
     head = (
-        "from ttt_tui.programs_new import capture\nfilled = capture.Capture.filled\n"
+        "from ttt_tui.programs import capture\nfilled = capture.Capture.filled\n"
         f"def lie(c):\n    {lies[forged]}\n    return filled(c)\n"
         "capture.Capture.filled = lie\n"
     )

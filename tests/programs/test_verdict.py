@@ -12,11 +12,11 @@ import pytest
 from tests.programs.players import Player, best, judged
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new.findings import find_mistake
-from ttt_tui.programs_new.moves import best_moves
-from ttt_tui.programs_new.program import Use
-from ttt_tui.programs_new.recording import Fault, IllegalChild, Recording
-from ttt_tui.programs_new.study import Study
+from ttt_tui.programs.findings import find_mistake
+from ttt_tui.programs.moves import best_moves
+from ttt_tui.programs.program import Use
+from ttt_tui.programs.recording import Fault, IllegalChild, Recording
+from ttt_tui.programs.study import Study
 
 START = "X../.O./... x"
 """No side has won; 6,000 nodes below."""
@@ -359,7 +359,7 @@ def test_positions_that_its_own_loop_never_reaches_do_not_count(
 
     program = Player(answers=answers).program("X../.../... o", use=Use.LOOP)
     program.own = Position.parse("X../.O./..X o")
-    monkeypatch.setattr("ttt_tui.programs_new.play.LATE", 9)
+    monkeypatch.setattr("ttt_tui.programs.play.LATE", 9)
     verdict = judged(program, monkeypatch, 9)
     assert verdict.kind == "right", verdict.finding
     assert any("that no game of its own reaches it is worse" in each for each in verdict.remarks)

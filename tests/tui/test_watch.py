@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new import play
-from ttt_tui.programs_new.moves import positions_to_ask
+from ttt_tui.programs import play
+from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.saved import state_from, to_json

@@ -105,7 +105,7 @@ def _folder_rows(
     folder: Path, position: Position | None, *, jobs: int, is_trusted: bool
 ) -> Iterator[Row]:
     """The rows of all files in the order of their names."""
-    from ttt_tui.programs_new.box import has_box
+    from ttt_tui.programs.box import has_box
 
     if not is_trusted and not has_box():
         raise common.BadArgument(
@@ -129,7 +129,7 @@ def _folder_rows(
 
 def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
     """Return a verdict in plain types; moves are [row, column], counts leave out the root."""
-    from ttt_tui.programs_new.check import check  # numpy takes a while to load
+    from ttt_tui.programs.check import check  # numpy takes a while to load
 
     began = time.monotonic()
     verdict = check(path, position, is_boxed=is_boxed)

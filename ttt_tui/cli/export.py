@@ -137,9 +137,9 @@ def _recorded(file: str, text: str | None) -> Trace:
     Raises:
         BadArgument: its search was not recognised, or the position is no board.
     """
-    from ttt_tui.programs_new.program import find_program  # it loads numpy
-    from ttt_tui.programs_new.recording import ProgramNotRecognized
-    from ttt_tui.programs_new.traces import trace_of
+    from ttt_tui.programs.program import find_program  # it loads numpy
+    from ttt_tui.programs.recording import ProgramNotRecognized
+    from ttt_tui.programs.traces import trace_of
 
     position = read_game(text) if text else None
     if position is not None and not isinstance(position, Position):

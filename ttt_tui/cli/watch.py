@@ -7,8 +7,8 @@ import click
 from ttt_tui.cli.common import BadArgument, program_file
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.programs_new.program import find_program
-from ttt_tui.programs_new.recording import ProgramNotRecognized
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import ProgramNotRecognized
 
 _HELP = """Watch the search of your own program, FILE or FILE:FUNCTION.
 

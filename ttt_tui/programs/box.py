@@ -20,6 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.words.plain import printable
+
 _MEMORY = 2 << 30
 _LARGEST_FILE = 16 << 20
 _FILES = 64
@@ -27,33 +29,44 @@ _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
+_FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
 _PACKAGE = str(Path(__file__).parents[2])
+_SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
+"""Where libraries are, and links to libraries."""
 _GONE = "The program has ended its process, or was ended for what it used up."
 _open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
+# Without bubblewrap a process is between, which a program finds as its parent and may kill.
+_BETWEEN = """import os
+if os.fork():
+    os.wait()
+    os._exit(0)
+"""
 
 
-class Unread(Exception):
+class ProgramNotRecognized(Exception):
     """The search of a file was not recognised, or the file is refused.
 
     Attributes:
         reason: why, in a sentence.
-        hint: the `# ttt:` line to put into the file, filled in as far as it is known; may be empty.
-        is_skipped: no function in the file calls itself.
+        line: the `# ttt:` line to paste, as it is printed; may be empty.
+        is_skipped: True if no function in the file calls itself.
     """
 
-    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(reason)
-        self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
+    def __init__(self, reason: str, line: str = "", *, is_skipped: bool = False) -> None:
+        super().__init__(f"{reason} Put into the file: {line}" if line else reason)
+        self.reason = reason
+        self.line = line
+        self.is_skipped = is_skipped
 
 
 @cache
 def has_box() -> bool:
-    """Whether bubblewrap is installed and works here."""
+    """Return True if bubblewrap is installed and works here."""
     if sys.platform != "linux" or shutil.which("bwrap") is None:
         return False
     with tempfile.TemporaryDirectory() as folder:
-        command = [*_boxed(folder, Path(folder)), sys.executable, "-I", "-S", "-c", ""]
+        command = [*_boxed(folder, Path(__file__)), sys.executable, "-I", "-S", "-c", ""]
         try:
             done = subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False)
         except (OSError, subprocess.SubprocessError):
@@ -62,13 +75,17 @@ def has_box() -> bool:
 
 
 def _boxed(folder: str, file: Path) -> list[str]:
-    """Everything can be read and nothing written but the folder; no network, no other process."""
-    shown = (sys.prefix, sys.base_prefix, _PACKAGE, str(file.parent.resolve()))
+    """The command that shows Python, its libraries, the file and the folder, and nothing else.
+
+    No home, no other file, no socket of a process outside, no network; only the folder is writable.
+    """
+    python = (sys.prefix, sys.base_prefix, str(Path(sys.executable).resolve().parents[1]))
+    shown = (*_SYSTEM, *python, _FOLDER_OF_PACKAGE, str(file.resolve()))
     return [
-        "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
-        "--tmpfs", "/run", "--tmpfs", "/tmp",
-        *(word for path in shown for word in ("--ro-bind", path, path)),
-        "--bind", folder, folder, "--chdir", folder,
+        "bwrap",
+        *(word for path in shown for word in ("--ro-bind-try", path, path)),
+        "--dev", "/dev", "--proc", "/proc",
+        "--bind", folder, folder, "--chdir", folder, "--remount-ro", "/",
         "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--",
     ]  # fmt: skip
 
@@ -76,18 +93,25 @@ def _boxed(folder: str, file: Path) -> list[str]:
 class Box:
     """A child process that answers requests; nothing it sends is more than bytes.
 
+    Attributes:
+        lasts: True if the program plays games, so that `end_runs` leaves it alone.
+
     Raises:
-        Unread: from every method, if the process has ended, or takes too long.
+        ProgramNotRecognized: from every method, if the process has ended, or takes too long.
     """
 
-    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
+    def __init__(
+        self, file: Path, *words: str, boxed: bool, seconds: float, lasts: bool = False
+    ) -> None:
         if not hasattr(os, "fork"):
-            raise Unread("Programs are watched on Linux and macOS only.")
-        self.ends = time.monotonic() + seconds
+            raise ProgramNotRecognized("Programs are watched on Linux and macOS only.")
+        self.allow(seconds)
+        self.lasts = lasts
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
+        code = _CHILD if boxed else _BETWEEN + _CHILD
         self._process = subprocess.Popen(
-            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), *words],
+            [*command, sys.executable, "-P", "-c", code, str(file.resolve()), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -100,7 +124,7 @@ class Box:
         _open.add(self)
 
     def _environment(self) -> dict[str, str]:
-        """Nothing of the user's but what Python needs to start."""
+        """Only the variables that Python needs to start."""
         kept = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV", "SYSTEMROOT")
         found = {name: os.environ[name] for name in kept if name in os.environ}
         folder = self._folder.name
@@ -114,25 +138,29 @@ class Box:
         """Seconds that are left for the file."""
         return max(0.0, self.ends - time.monotonic())
 
+    def allow(self, seconds: float) -> None:
+        """Limit the time for answers, counted from now on."""
+        self.ends = time.monotonic() + seconds
+
     def tell(self, request: dict[str, Any]) -> None:
         assert self._process.stdin
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise Unread(_GONE) from None
+            raise ProgramNotRecognized(_GONE) from None
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
-        """The next answer."""
+        """Return the next answer: its head and its columns."""
         while (end := self._buffer.find(b"\n")) < 0:
             self._read(_LONGEST_HEAD)
         try:
-            head = json.loads(self._buffer[:end])
+            head = _printable(json.loads(self._buffer[:end]))
             size = head.get("bytes", 0)
             if not isinstance(size, int) or not 0 <= size <= _LARGEST:
                 raise ValueError
         except (ValueError, AttributeError, RecursionError):
-            raise Unread("The program has sent what is no answer.") from None
+            raise ProgramNotRecognized("The program sent an invalid reply.") from None
         del self._buffer[: end + 1]
         while len(self._buffer) < size:
             self._read(_LARGEST)
@@ -144,19 +172,23 @@ class Box:
         assert self._process.stdout
         number = self._process.stdout.fileno()
         if len(self._buffer) > most:
-            raise Unread("The program has sent too much.")
+            raise ProgramNotRecognized("The program has sent too much.")
         # A little longer than the child's own limit, which tells more.
         if not select.select([number], [], [], self.left + 3)[0]:
-            raise Unread("The program took too long.")
+            raise ProgramNotRecognized("The program took too long.")
         part = os.read(number, 1 << 20)
         if not part:
-            raise Unread(_GONE)
+            raise ProgramNotRecognized(_GONE)
         self._buffer += part
 
     def end(self) -> None:
         """End the process and all that it has started."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        for each in Path("/proc").glob("[0-9]*/environ"):  # daemons have left the group
+            with suppress(OSError):
+                if self._folder.name.encode() in each.read_bytes():
+                    os.kill(int(each.parent.name), signal.SIGKILL)
 
     def close(self) -> None:
         self.end()
@@ -166,15 +198,32 @@ class Box:
         self._folder.cleanup()
 
 
+def _printable(value: Any) -> Any:
+    """The same data with all texts made safe for a terminal."""
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, list):
+        return [_printable(each) for each in value]
+    if isinstance(value, dict):
+        return {printable(key): _printable(each) for key, each in value.items()}
+    return value
+
+
+def end_runs() -> None:
+    """End all runs, which raises in those that wait for them; programs that play go on."""
+    for each in tuple(_open):
+        if not each.lasts:
+            each.end()
+
+
 @atexit.register
-def end_all() -> None:
-    """End all programs that run; whoever waits for one is told that it has ended."""
+def _end_all() -> None:
     for each in tuple(_open):
         each.end()
 
 
 def _limits(seconds: float) -> Any:
-    """What sets the limits of the child before it runs."""
+    """Return a function that sets the limits of the child before it runs."""
     import resource
 
     wanted = {

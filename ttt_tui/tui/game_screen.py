@@ -17,7 +17,7 @@ from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State, program_name
 
 if TYPE_CHECKING:
-    from ttt_tui.programs_new.verdict import Verdict
+    from ttt_tui.programs.verdict import Verdict
     from ttt_tui.tui.dialog import Dialog
     from ttt_tui.tui.snapshot import Snapshot
     from ttt_tui.tui.watch import ProgramRun
@@ -109,7 +109,7 @@ class GameScreen(LearningScreen):
     @work(exclusive=True, group="program")
     async def _judge(self, file: str) -> None:
         """Check the program, and show its mistake."""
-        from ttt_tui.programs_new.check import check
+        from ttt_tui.programs.check import check
         from ttt_tui.tui.jobs import in_thread
 
         self.say(f"{program_name(file)} is asked in every position; this takes a while")

@@ -15,10 +15,10 @@ from operator import attrgetter
 import numpy as np
 
 from ttt_tui.games.game import Side
-from ttt_tui.programs_new.findings import RESULTS
-from ttt_tui.programs_new.moves import value_of
-from ttt_tui.programs_new.recording import Choice
-from ttt_tui.programs_new.study import Study
+from ttt_tui.programs.findings import RESULTS
+from ttt_tui.programs.moves import value_of
+from ttt_tui.programs.recording import Choice
+from ttt_tui.programs.study import Study
 
 
 @dataclass(frozen=True)

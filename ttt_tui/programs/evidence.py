@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new.conventions import Comparison, compare
-from ttt_tui.programs_new.play import PlayReport
-from ttt_tui.programs_new.program import Program
-from ttt_tui.programs_new.recording import Choice, Recording
-from ttt_tui.programs_new.study import Study
-from ttt_tui.programs_new.values import Contradiction, find_contradiction, wrong_values
+from ttt_tui.programs.conventions import Comparison, compare
+from ttt_tui.programs.play import PlayReport
+from ttt_tui.programs.program import Program
+from ttt_tui.programs.recording import Choice, Recording
+from ttt_tui.programs.study import Study
+from ttt_tui.programs.values import Contradiction, find_contradiction, wrong_values
 
 
 class Evidence:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from ttt_tui.programs_new.source import Source
-from ttt_tui.programs_new.stand_ins import Halt, Modules, Player, quieten, reset_mocks
-from ttt_tui.programs_new.watching import Watched, WatchedCall, alarm
+from ttt_tui.programs.source import Source
+from ttt_tui.programs.stand_ins import Halt, Modules, Player, quieten, reset_mocks
+from ttt_tui.programs.watching import Watched, WatchedCall, alarm
 
 _HANGS = 40.0
 """Seconds after which a run of the file is ended."""

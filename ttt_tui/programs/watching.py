@@ -15,8 +15,8 @@ from types import CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ttt_tui.programs_new.source import Source
-from ttt_tui.programs_new.stand_ins import Halt
+from ttt_tui.programs.source import Source
+from ttt_tui.programs.stand_ins import Halt
 
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 

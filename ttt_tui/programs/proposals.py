@@ -14,10 +14,10 @@ from contextlib import suppress
 from itertools import product
 from typing import Any, NamedTuple
 
-from ttt_tui.programs_new import boards
-from ttt_tui.programs_new.source import Function, Source
-from ttt_tui.programs_new.stand_ins import Halt, stands_in
-from ttt_tui.programs_new.watching import Watched, alarm
+from ttt_tui.programs import boards
+from ttt_tui.programs.source import Function, Source
+from ttt_tui.programs.stand_ins import Halt, stands_in
+from ttt_tui.programs.watching import Watched, alarm
 
 _MOST = 24
 _EVALUATION = 1.0

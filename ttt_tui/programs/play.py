@@ -9,7 +9,7 @@ from operator import attrgetter
 from random import Random
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs_new.moves import (
+from ttt_tui.programs.moves import (
     ALL_ASKED,
     LATE,
     AnswerForm,
@@ -18,8 +18,8 @@ from ttt_tui.programs_new.moves import (
     find_form,
     positions_to_ask,
 )
-from ttt_tui.programs_new.program import Program, Session, Use
-from ttt_tui.programs_new.recording import Choice
+from ttt_tui.programs.program import Program, Session, Use
+from ttt_tui.programs.recording import Choice
 from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ttt_tui.programs_new.recording import Recording
-from ttt_tui.programs_new.scale import Scale, learn
-from ttt_tui.programs_new.tree import Numbers
+from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.scale import Scale, learn
+from ttt_tui.programs.tree import Numbers
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.counters import counters
 from ttt_tui.search.options import Options

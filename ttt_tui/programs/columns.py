@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ttt_tui.programs_new.boards import COLUMNS
-from ttt_tui.programs_new.recording import Fault
+from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.recording import Fault
 
 _DEEPEST = 200
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from ttt_tui.programs_new import boards
-from ttt_tui.programs_new.laws import Law, StateCase, law_of
-from ttt_tui.programs_new.probe import Event, Probe, Slot, value_at
-from ttt_tui.programs_new.readings import Reading, reading_of
-from ttt_tui.programs_new.source import Source
-from ttt_tui.programs_new.stand_ins import Halt, Player
-from ttt_tui.programs_new.watching import Watched, WatchedCall
+from ttt_tui.programs import boards
+from ttt_tui.programs.laws import Law, StateCase, law_of
+from ttt_tui.programs.probe import Event, Probe, Slot, value_at
+from ttt_tui.programs.readings import Reading, reading_of
+from ttt_tui.programs.source import Source
+from ttt_tui.programs.stand_ins import Halt, Player
+from ttt_tui.programs.watching import Watched, WatchedCall
 
 MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""

@@ -11,18 +11,18 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from ttt_tui.programs_new import boards
-from ttt_tui.programs_new.boards import Stones
-from ttt_tui.programs_new.capture import Capture, as_json, told
-from ttt_tui.programs_new.file_run import FileRun
-from ttt_tui.programs_new.line import written
-from ttt_tui.programs_new.observing import SeenCall
-from ttt_tui.programs_new.placing import Placing
-from ttt_tui.programs_new.proposals import Proposal
-from ttt_tui.programs_new.readings import pick
-from ttt_tui.programs_new.source import Function
-from ttt_tui.programs_new.stand_ins import Halt
-from ttt_tui.programs_new.watching import FAULTS, WatchedCall, alarm, forked
+from ttt_tui.programs import boards
+from ttt_tui.programs.boards import Stones
+from ttt_tui.programs.capture import Capture, as_json, told
+from ttt_tui.programs.file_run import FileRun
+from ttt_tui.programs.line import written
+from ttt_tui.programs.observing import SeenCall
+from ttt_tui.programs.placing import Placing
+from ttt_tui.programs.proposals import Proposal
+from ttt_tui.programs.readings import pick
+from ttt_tui.programs.source import Function
+from ttt_tui.programs.stand_ins import Halt
+from ttt_tui.programs.watching import FAULTS, WatchedCall, alarm, forked
 
 _LONGEST_CALL = 300
 _NOT_SET_UP = "The board cannot be set up."

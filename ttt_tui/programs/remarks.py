@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from ttt_tui.programs_new.evidence import Evidence
+from ttt_tui.programs.evidence import Evidence
 from ttt_tui.words.numbers import count, plural
 
 Remark = Callable[[Evidence], str]

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
-from ttt_tui.programs_new import boards
-from ttt_tui.programs_new.boards import Cells, Path, Stones
-from ttt_tui.programs_new.probe import Event
+from ttt_tui.programs import boards
+from ttt_tui.programs.boards import Cells, Path, Stones
+from ttt_tui.programs.probe import Event
 
 _TELLING = 3
 """Numbers of stones that show that a value counts them."""
