@@ -214,16 +214,27 @@ class Program:
         return find_shape(evidence, self._rows, is_all=is_all)
 
     def _later(self, raw: RawRecording) -> list[tuple[int, int, bool]]:
-        """Some positions of a search from which to record more, those with most stones last."""
+        """Some positions of a search from which to record more, those with most stones last.
+
+        They must be positions in which it goes on: on a larger board those with a move of its own,
+        on 3x3 also those without a line, with a stone of the other side if it is not to move.
+        """
         boards = [tuple(each) for each in raw.stones.tolist()]
-        root = (boards[0][0] | boards[0][1]).bit_count()
+        inner = set(raw.board[:-1][raw.depth[1:] > raw.depth[:-1]].tolist())
         found = []
-        for x, o in boards:
-            number = (x | o).bit_count()
-            side = self._first if number % 2 == 0 else self._first.other
+        for number, (x, o) in enumerate(boards):
+            side = self._first if (x | o).bit_count() % 2 == 0 else self._first.other
+            if self._cells == 9 and self.chooses and side not in self.sides:
+                free = [cell for cell in range(9) if not (x | o) >> cell & 1]
+                stone = 1 << free[number % len(free)] if free else 0
+                x, o = (x | stone, o) if side is Side.X else (x, o | stone)
+                side = side.other
+            has_line = self._cells == 9 and any(map(Rules().has_line, (x, o)))
+            is_inner = number in inner or (self._cells == 9 and not has_line)
             is_asked = not self.chooses or side in self.sides
-            if root < number < self._cells and is_asked:
+            if is_inner and not has_line and is_asked and number != raw.board[0]:
                 found.append((x, o, side is Side.X))
+        found = [each for each in found if (each[0] | each[1]).bit_count() < self._cells]
         found.sort(key=lambda each: (each[0] | each[1]).bit_count())
         deepest = found[len(found) // 2 :]
         return deepest[:: max(1, len(deepest) // _BRANCHES)]

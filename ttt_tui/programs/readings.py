@@ -193,6 +193,8 @@ def _two_marks(tried: _Attempt, marks: tuple[Any, ...]) -> tuple[Any, Any] | Non
     if marks:
         return marks[0], marks[1]
     found = [mark for mark, _ in tried.marks.most_common(2)]
+    if len(found) == 1 and len(tried.steps) < tried.edges:
+        return None  # one side moves twice, or both sides have one mark
     if len(found) == 1:  # a search of one ply: the other side's stones lie on its board
         cells = [tried.cells[step.caller] or () for step in tried.steps]
         free = {cells[at][step.cell] for at, step in enumerate(tried.steps)}

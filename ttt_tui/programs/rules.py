@@ -47,6 +47,7 @@ class GameEnds:
         cells: the number of cells.
         going_on: positions after which the search has made a move.
         ends: positions that it has left without one, above its depth limit.
+        seen: all positions.
         moves: stones before a move, as a mask, and the cell of the move.
     """
 
@@ -54,6 +55,7 @@ class GameEnds:
     going_on: set[tuple[int, int]] = field(default_factory=set)
     ends: set[tuple[int, int]] = field(default_factory=set)
     moves: set[tuple[int, int]] = field(default_factory=set)
+    seen: set[tuple[int, int]] = field(default_factory=set)
 
     def add(self, stones: Any, board: Any, depth: Any, line: Any) -> None:
         """Add a recording: the masks of each board, and the columns of its nodes."""
@@ -61,6 +63,7 @@ class GameEnds:
         inner = np.append(depth[1:] > depth[:-1], False)
         limit = depth.max()
         boards = list(map(tuple, stones.tolist()))
+        self.seen.update(boards)
         for each in np.unique(board[inner]).tolist():
             self.going_on.add(boards[each])
         leaf = closed & ~inner & ((depth < limit) | (limit == 0))
@@ -98,18 +101,15 @@ def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape 
     cells = evidence.cells
     sizes = [(rows, cells // rows)] if rows else _sizes(cells)
     going_on = _Boards(evidence.going_on)
+    seen = _Boards(evidence.seen)
     ends = _Boards(evidence.ends - evidence.going_on)
     candidates = [Rules(*size, length) for size in sizes for length in _lengths(*size)]
     fits = [_Fit.of(rules, going_on, ends) for rules in candidates]
     fit = max(fits, key=lambda each: each.rank)
-    is_plain = (
-        is_all
-        and cells == _SMALL
-        and fit.explained > 0
-        and not fit.broken
-        and not fit.unexplained.any()
-    )
-    return oriented(fit.rules, evidence) if is_plain or fit.is_known(going_on, ends) else None
+    if any(each.is_perfect for each in fits if each is not fit):
+        return None  # other boards fit as well
+    is_plain = is_all and cells == _SMALL and fit.is_perfect
+    return oriented(fit.rules, evidence) if is_plain or fit.is_known(going_on, ends, seen) else None
 
 
 def oriented(rules: Rules, evidence: GameEnds) -> Shape:
@@ -169,17 +169,24 @@ class _Fit:
         )
 
     @property
+    def is_perfect(self) -> bool:
+        """True if lines end games, and nothing else does."""
+        return self.explained > 0 and not self.broken and not self.unexplained.any()
+
+    @property
     def rank(self) -> tuple[float, int]:
         lines = max(1, len(self.rules.lines))
         right = self.explained - int(self.unexplained.sum())
         return right / max(1, len(self.unexplained)) - self.broken / lines, -self.rules.in_a_row
 
-    def is_known(self, going_on: _Boards, ends: _Boards) -> bool:
+    def is_known(self, going_on: _Boards, ends: _Boards, seen: _Boards) -> bool:
         lines = len(self.rules.lines)
         if not lines or self.broken > _MOST_BROKEN * lines:
             return False
-        stones = np.maximum(np.bitwise_count(going_on.x), np.bitwise_count(going_on.o))
+        # A search that scores finished games in its caller's loop never shows a line.
+        stones = np.maximum(np.bitwise_count(seen.x), np.bitwise_count(seen.o))
         is_tried = int((stones >= self.rules.in_a_row).sum()) >= _MANY
+        is_tried = is_tried and not any(seen.having(line).any() for line in self.rules.lines)
         is_seen = self.ending + self.broken >= _SEEN * lines or (lines > 8 and self.ending >= 3)
         if not (is_seen or is_tried):
             return False
