@@ -16,7 +16,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from ttt_tui.solver.driver import solve
 
 __all__ = [
-    "Options", "Position", "Tree", "read_game", "report", "search", "solve", "walk", "watched",
+    "Options", "Position", "Tree", "read_game", "report", "search", "solve", "walk",
 ]  # fmt: skip
 
 _HOMES = {
@@ -45,21 +44,6 @@ _HOMES = {
     "walk": ("search.moment", "walk"),
 }
 """Loaded when first asked for: all of them take five times as long as Python's start."""
-
-
-def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], Any]:
-    """Say how the board of a search is read, where `ttt-tui watch` does not find it.
-
-    Args:
-        read: of the function's arguments a board: 9 cells, rows of cells, ...
-        marks: of X, of O, and of an empty cell.
-    """
-
-    def mark(function: Any) -> Any:
-        function._ttt_watched = (read, marks)
-        return function
-
-    return mark
 
 
 class _Library(ModuleType):

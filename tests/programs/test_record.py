@@ -406,7 +406,7 @@ AIMA = """
 
 def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
     with program(write(AIMA)) as found:
-        assert (found.function, found.rules.in_a_row) == ("alphabeta_search", 3)
+        assert (found.function, str(found.rules)) == ("alphabeta_search", "3x3k3")
         late = Position.parse("XO./.X./..O x")
         recording = found.record(late)
         assert recording.game == late

@@ -220,7 +220,7 @@ class Answers:
         watched, placing = self._run.watched, self._placing
         stones = masks[0], masks[1]
         watched.is_inside = False
-        watched.count(self._seen.group, most, only_inside=True)
+        watched.count(self._seen.group, most)
         try:
             call = placing.put(stones, x_moves=x_moves)
         except FAULTS as error:

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from ttt_tui.programs import boards
@@ -40,7 +39,6 @@ class SeenCall:
         numbers: the numbers of stones at which it was called.
         is_in_loop: True if a loop of the file, or a player's answers, lead to it.
         is_whole: True if the run was not ended by our limit.
-        starts_again: True if a new game began after the first one.
         first: 0 if X moves with an even number of stones where this call is made, else 1.
         loose: arguments that change from call to call, in no known way.
     """
@@ -52,10 +50,8 @@ class SeenCall:
     numbers: tuple[int, ...]
     is_in_loop: bool
     is_whole: bool
-    starts_again: bool
     first: int
     loose: tuple[str, ...] = ()
-    notes: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -191,7 +187,7 @@ class Observer:
                 self._note_mover(stones)
                 self._entries.append(_ChooserCall(number, stones, frame.event.before))
         self._watched.is_inside = True
-        self._watched.count(group, MOST_CALLS, only_inside=True)
+        self._watched.count(group, MOST_CALLS)
 
     def _later(self, call: WatchedCall) -> Any:
         """Make a call after the search is known."""
@@ -326,7 +322,6 @@ class Observer:
                     > 1
                 ):
                     loose.append(name)
-        lower = any(later < former for former, later in pairwise(counts))
         return SeenCall(
             number,
             self._group,
@@ -335,7 +330,6 @@ class Observer:
             tuple(dict.fromkeys(counts)),
             chosen.is_in_loop or self._player.typed > 0 or len(set(counts)) > 1,
             self._watched.left[0] > 0,
-            lower,
             first,
             tuple(loose),
         )

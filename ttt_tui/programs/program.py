@@ -38,7 +38,7 @@ HANGS = 60.0
 _LATER, _LATER_NODES, _BRANCHES = 60, 20_000, 6
 """Later recordings to learn the rules, calls in each, and positions taken from each."""
 _TELLING = 200
-"""Nodes without a finished game that show that finished games are not calls."""
+"""Positions with nearly a line, none finished, that show that finished games are not calls."""
 
 
 class Use(Enum):
@@ -177,8 +177,13 @@ class Program:
     def _scores_in_loop(self, raw: RawRecording, rules: Rules) -> bool:
         """True if no finished game is a call: the caller's loop scores them."""
         stones = self._as_cells(raw.stones)
-        is_over = outcomes(rules, stones[:, 0], stones[:, 1]) != GOES_ON
-        return not is_over.any() and len(raw.depth) > _TELLING
+        x, o = stones[:, 0], stones[:, 1]
+        could_end = np.zeros(len(stones), bool)
+        for line in map(np.uint64, rules.lines):
+            most = np.maximum(np.bitwise_count(x & line), np.bitwise_count(o & line))
+            could_end |= most == rules.in_a_row - 1
+        is_over = outcomes(rules, x, o) != GOES_ON
+        return not is_over.any() and int(could_end.sum()) > _TELLING
 
     def sides_that_obey(self) -> tuple[Side, ...]:
         """The sides for which a proposed call makes that side's move."""

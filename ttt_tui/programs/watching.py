@@ -57,11 +57,6 @@ _HANDLED = """\
 _PASSED = """\
     return _ttt_f({passed})"""
 _COUNTED = """\
-    if _ttt_left[0] <= 0:
-        _ttt_stop()
-    _ttt_left[0] -= 1
-    return _ttt_f({passed})"""
-_COUNTED_INSIDE = """\
     if _ttt_watched.is_inside:
         if _ttt_left[0] <= 0:
             _ttt_stop()
@@ -135,15 +130,11 @@ class Watched:
                 wrapper.__code__ = _compiled(raw.__code__, of, body)
                 wrapper.__globals__.update(shared)
 
-    def count(self, group: Iterable[int], most: int, *, only_inside: bool = False) -> None:
-        """Count the calls of a search, and stop it after a number of them."""
+    def count(self, group: Iterable[int], most: int) -> None:
+        """Count the calls of a search while `is_inside`, and stop it after a number of them."""
         self.left[0] = most
         for number in group:
-            self.rewrite(number, _COUNTED_INSIDE if only_inside else _COUNTED, {})
-
-    def target_of(self, function: Any) -> Any:
-        """Return the function below our own wrapper."""
-        return function.__globals__["_ttt_f"] if function in self._wrappers else function
+            self.rewrite(number, _COUNTED, {})
 
 
 def _stop() -> None:
