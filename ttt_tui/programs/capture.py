@@ -88,7 +88,10 @@ class Capture:
     def __init__(
         self, watched: Watched, reading: Reading, group: Collection[int], wanted: set[int]
     ) -> None:
-        self.watched, self.reading, self.group, self.wanted = watched, reading, group, wanted
+        self.watched = watched
+        self.reading = reading
+        self.group = group
+        self.wanted = wanted
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
         self.stones = array("Q")

@@ -109,8 +109,11 @@ class Observer:
             hints: sets up what the line says, and returns the marks that it gives.
             serve: answers requests about a call, in the process that has waited at it.
         """
-        self._watched, self._player, self._allowed = watched, player, allowed
-        self._hints, self._serve = hints, serve
+        self._watched = watched
+        self._player = player
+        self._allowed = allowed
+        self._hints = hints
+        self._serve = serve
         self._source: Source = watched.source
         self._names = set[str]().union(*(each.names for each in self._source.functions))
         self._probes: dict[frozenset[int], Probe] = {}
@@ -309,7 +312,8 @@ class Observer:
         entries = [each for each in entries if _is_legal(each, first)]
         counts = tuple(each.count for each in entries)
         reading.slots[number] = self._slots[number]
-        arguments, loose = {}, []
+        arguments: dict[str, Law] = {}
+        loose: list[str] = []
         if number not in self._group:
             for name in chosen.call.arguments:
                 path = (("arg", name),)
@@ -317,10 +321,7 @@ class Observer:
                 law = law_of(cases, len(reading.empties), reading.rows, first)
                 if law is not None:
                     arguments[name] = law
-                elif (
-                    len({repr(case.value) for case in cases if not isinstance(case.value, tuple)})
-                    > 1
-                ):
+                elif len({repr(case.value) for case in cases if _is_plain(case)}) > 1:
                     loose.append(name)
         return SeenCall(
             number,
@@ -342,6 +343,10 @@ def _dismiss(frame: _Frame) -> None:
         with suppress(OSError):
             os.kill(frame.pid, signal.SIGKILL)
             os.waitpid(frame.pid, 0)
+
+
+def _is_plain(case: StateCase) -> bool:
+    return not isinstance(case.value, tuple)
 
 
 def _is_legal(entry: _ChooserCall, first: int) -> bool:

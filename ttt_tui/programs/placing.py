@@ -27,7 +27,9 @@ class Placing:
         self, make_call: CallMaker, reading: Reading, arguments: dict[str, Law], names: set[str]
     ) -> None:
         """Begin; `arguments` are laws of the arguments of a function that chooses."""
-        self._make_call, self._reading, self._names = make_call, reading, names
+        self._make_call = make_call
+        self._reading = reading
+        self._names = names
         self._arguments = arguments
 
     def put(self, stones: Stones, *, x_moves: bool) -> WatchedCall:

@@ -35,7 +35,9 @@ MOST_NODES = 2_000_000
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
-_LATER, _LATER_NODES, _BRANCHES = 60, 20_000, 6
+_LATER = 60
+_LATER_NODES = 20_000
+_BRANCHES = 6
 """Later recordings to learn the rules, calls in each, and positions taken from each."""
 _TELLING = 200
 """Positions with nearly a line, none finished, that show that finished games are not calls."""
