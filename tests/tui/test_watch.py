@@ -13,6 +13,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import play
 from ttt_tui.programs.moves import positions_to_ask
+from ttt_tui.programs.verdict import Verdict
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.saved import state_from, to_json
@@ -40,6 +41,26 @@ async def _ended(pilot: Pilot[int], app: TttApp) -> Shown:
     return _program(app)
 
 
+async def test_its_tree_its_line_with_variables_and_the_first_difference() -> None:
+    """The program has been asked before, and nothing was found."""
+    app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = app.dashboard
+        shown = await _ended(pilot, app)
+        assert (shown.job_state, shown.trace.totals.nodes) == ("done", 58)
+        await _until(pilot, lambda: "the textbook's 82" in screen.state.message)
+        screen._verdict = Verdict("right")
+        await pilot.press("Y")
+        assert "alpha-beta goes on with" in screen.state.message
+        await pilot.press(*"wwww")
+        await _until(pilot, lambda: screen.query("#code-variables"))
+        place = screen.query_one("#code-variables", Static)
+        await _until(pilot, lambda: "alpha = " in str(place.content))
+        marked = [line for line in str(screen.query_one("#code-lines", Static).content).split("\n")
+                  if line.startswith("►")]  # fmt: skip
+        assert [line.split() for line in marked] == [["►", "return", "v"]]
+
+
 async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_difference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -50,23 +71,14 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
     app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = app.dashboard
-        shown = await _ended(pilot, app)
-        assert (shown.job_state, shown.trace.totals.nodes) == ("done", 58)
-        await _until(pilot, lambda: "the textbook's 82" in screen.state.message)
+        await _ended(pilot, app)
         await pilot.press("Y")
         await _until(pilot, lambda: screen.state.searched != LATE)
         assert str(screen.state.searched) == ".XO/.O./X.. x"
         assert screen.state.algorithms == ("alpha-beta", PROGRAM.name)
         await _until(pilot, lambda: "Y: where it errs" in screen.state.message)
         await pilot.press("Y")
-        assert "alpha-beta goes on with" in screen.state.message
-        await pilot.press(*"wwww")
-        await _until(pilot, lambda: screen.query("#code-variables"))
-        place = screen.query_one("#code-variables", Static)
-        await _until(pilot, lambda: "alpha = " in str(place.content))
-        marked = [line for line in str(screen.query_one("#code-lines", Static).content).split("\n")
-                  if line.startswith("►")]  # fmt: skip
-        assert [line.split() for line in marked] == [["►", "return", "v"]]
+        assert screen.state.message == "the program goes on with (2,1), and alpha-beta does not"
 
 
 async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
