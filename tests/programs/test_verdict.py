@@ -298,9 +298,7 @@ def test_a_taken_cell_in_an_exception_is_named(monkeypatch: pytest.MonkeyPatch) 
         (0b11, 0b10000, "new on no cell"),
     ],
 )
-def test_a_board_that_is_not_a_legal_move_explains_a_worse_move(
-    x: int, o: int, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_is_not_a_legal_move_explains_a_worse_move(x: int, o: int, words: str) -> None:
     x &= 0x1FF
     if "again" in words:
         x |= 0b100
