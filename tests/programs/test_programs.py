@@ -18,7 +18,7 @@ DATA = Path(__file__).parent / "data"
 RIGHT = {
     "array_board": "",
     "columns_first": "values alone",
-    "delays_its_win": "At XX./..X/O.O o (2,1) wins; it plays (0,2).",
+    "delays_its_win": "It could win at once and does not in",
     "four_by_four": "",
     "inner_break": "The break in line 33 leaves only the inner of two loops",
     "moves_from_one": "",
