@@ -78,13 +78,14 @@ class _StoneStep(NamedTuple):
 
 @dataclass
 class _Attempt:
-    """All calls read by the slots of the functions."""
+    """All calls read by some slots; `leading` are the moves before the first mistake."""
 
     slots: dict[int, Slot]
     cells: list[Cells | None]
     same_as: list[int] = field(default_factory=list)
     steps: list[_StoneStep] = field(default_factory=list)
     edges: int = 0
+    leading: int = 0
     same: int = 0
     still: int = 0
     marks: Counter[Any] = field(default_factory=Counter)
@@ -100,7 +101,9 @@ def reading_of(probe: Probe, marks: tuple[Any, ...] = ()) -> Reading | None:
             continue  # part of the board is elsewhere
         if best is None or len(tried.steps) + tried.same > len(best.steps) + best.same:
             best = tried
-    if best is None or not best.steps or len(best.steps) < _LEAST_SHARE * best.edges:
+    if best is None or not best.steps:
+        return None
+    if len(best.steps) < _LEAST_SHARE * best.edges and best.leading < 2:
         return None
     return _finished(probe, best, marks)
 
@@ -146,10 +149,11 @@ def _attempt(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...]) -> _A
             tried.marks[now[cell]] += 1
     two = set(marks[:2]) if marks else {mark for mark, _ in tried.marks.most_common(2)}
     stone_of: dict[int, Any] = {}
-    for up, at, cell, old, new in changes:
+    for seen, (up, at, cell, old, new) in enumerate(changes, 1):
         if new in two and old not in two and stone_of.get(up) != new:
             stone_of[at] = new
             tried.steps.append(_StoneStep(up, cell, new))
+            tried.leading += len(tried.steps) == seen
     return tried
 
 

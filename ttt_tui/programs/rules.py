@@ -6,6 +6,7 @@ program's games fit no board, its rules are not known.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -47,7 +48,7 @@ class GameEnds:
         cells: the number of cells.
         going_on: positions after which the search has made a move.
         ends: positions that it has left without one, above its depth limit.
-        seen: all positions.
+        seen: all positions; `leaves` are ends, and those at its depth limit.
         moves: stones before a move, as a mask, and the cell of the move.
     """
 
@@ -56,6 +57,7 @@ class GameEnds:
     ends: set[tuple[int, int]] = field(default_factory=set)
     moves: set[tuple[int, int]] = field(default_factory=set)
     seen: set[tuple[int, int]] = field(default_factory=set)
+    leaves: set[tuple[int, int]] = field(default_factory=set)
 
     def add(self, stones: Any, board: Any, depth: Any, line: Any) -> None:
         """Add a recording: the masks of each board, and the columns of its nodes."""
@@ -71,6 +73,8 @@ class GameEnds:
         leaf |= closed & ~inner & (full[board] == self.cells)
         for each in np.unique(board[leaf]).tolist():
             self.ends.add(boards[each])
+        for each in np.unique(board[closed & ~inner]).tolist():
+            self.leaves.add(boards[each])
         above = board[_parents(depth)]
         pairs = np.unique(above[1:].astype(np.int64) * len(boards) + board[1:])
         for pair in pairs.tolist():
@@ -102,7 +106,8 @@ def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape 
     sizes = [(rows, cells // rows)] if rows else _sizes(cells)
     going_on = _Boards(evidence.going_on)
     seen = _Boards(evidence.seen)
-    ends = _Boards(evidence.ends - evidence.going_on)
+    left = evidence.leaves if is_all else evidence.ends
+    ends = _Boards(left - evidence.going_on)
     candidates = [Rules(*size, length) for size in sizes for length in _lengths(*size)]
     fits = [_Fit.of(rules, going_on, ends) for rules in candidates]
     fit = max(fits, key=lambda each: each.rank)
@@ -235,4 +240,6 @@ def _falls(moves: Sequence[tuple[int, int]], order: tuple[int, ...], width: int)
         for taken, _ in moves
         if any(not taken >> cell & 1 and not lies(taken, cell) for cell in under)
     }
-    return len(passed) >= _PASSED
+    tried = Counter(taken for taken, _ in moves)
+    several = [taken for taken in passed if tried[taken] > 1]
+    return len(several) >= _PASSED
