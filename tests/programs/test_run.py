@@ -246,16 +246,6 @@ def test_another_search_of_the_file_is_told(write: Write) -> None:
     assert run(write(apart)).notes == ("Also calls itself, and is not judged: solve.",)
 
 
-def test_a_class_of_a_file_beside_it_is_made(write: Write, tmp_path: Path) -> None:
-    (tmp_path / "state.py").write_text("class State:\n    cells = list('XO  X   O')\n")
-    text = SEARCH.replace(
-        "def minimax(b, s):", "def minimax(state, player):\n        b, s = state.cells, player"
-    )
-    text = text.replace("minimax(b, 'O'", "minimax(state, 'O'")
-    found = run(write("from state import State\n", call="pass", text=text))
-    assert found.call.startswith("minimax(State(), 'X'")
-
-
 def test_a_line_says_which_call_is_meant(write: Write) -> None:
     line = "# ttt: call=minimax(BOARD, 'O') board=list('XO..X.... '.replace('.', ' '))[:9]\n"
     found = run(write(line))
