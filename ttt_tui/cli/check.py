@@ -152,7 +152,7 @@ def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
         "ask": verdict.line or None,
         "call": recording and recording.call,
         "nodes": len(recording.tree) - 1 if recording and is_counted else None,
-        "textbook": comparison and comparison.convention.words,
+        "textbook": comparison and comparison.known.words,
         "textbook_nodes": comparison.nodes if comparison and is_counted else None,
         "first_difference": difference and [difference.node, difference.words],
         "sides": verdict.sides or None,

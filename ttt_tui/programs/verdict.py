@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.conventions import Comparison
+from ttt_tui.programs.textbook import Comparison
 from ttt_tui.programs.evidence import Evidence
 from ttt_tui.programs.findings import Finding, find_mistake
 from ttt_tui.programs.moves import ALL_ASKED, WorseMove, best_moves, value_of

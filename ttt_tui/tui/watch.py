@@ -13,7 +13,7 @@ from time import perf_counter
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import end_runs
-from ttt_tui.programs.conventions import Comparison, compare
+from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
@@ -48,11 +48,13 @@ class ProgramRun:
         nodes = plural(len(self.recording.tree) - 1, "node")
         name = self.recording.path.name
         found = self.comparison
-        if found is None:
+        if self.recording.illegal is not None:
             return f"{name}: {nodes}, then a move against the rules; Y: the smallest position"
-        textbook = "" if found.nodes is None else f", the textbook's {count(found.nodes)}"
+        if found is None:
+            return f"{name}: {nodes}; no textbook's search goes along with it"
+        textbook = f", the textbook's {count(found.nodes)}"
         where = "no difference here" if found.difference is None else "Y: where it errs or differs"
-        return f"{name}: {where}; {nodes}{textbook} ({found.convention.words})"
+        return f"{name}: {where}; {nodes}{textbook} ({found.known.words})"
 
 
 def watch(file: str, position: Position | None = None) -> ProgramRun:
