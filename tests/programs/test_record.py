@@ -231,7 +231,7 @@ SHAPES = {
         METHODS + "    print(Game('XO  X   O').best())",
         ("Game().best()", START, 92, True),
     ),
-    "a class that nobody makes": (METHODS, ("Game([' ']*9).best()", None, 18_296, False)),
+    "a class that nobody makes": (METHODS, ("Game(BOARD).best()", None, 18_296, False)),
     "a constructor that looks like a search": (
         METHODS
         + """

@@ -128,6 +128,7 @@ class Answers:
             for name in pair
         }
         return {
+            "own": not self._proposal.call,
             "function": function.name,
             "call": self._proposal.call or words_of(self._call, function),
             "board": self._proposal.board,

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
+import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed, places, refusal
 from ttt_tui.programs.capture import told
-from ttt_tui.programs.file_run import FileRun
+from ttt_tui.programs.file_run import FileRun, Handle
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import Observer, SeenCall, stop_at_search
+from ttt_tui.programs.observing import Observer, SeenCall
 from ttt_tui.programs.probe import READER
 from ttt_tui.programs.proposals import Proposal, proposals
 from ttt_tui.programs.source import Source
@@ -26,28 +28,36 @@ from ttt_tui.programs.watching import WatchedCall, alarm, forked
 
 _HANGS = 40.0
 """Seconds after which the call of a line is ended."""
-_PROPOSAL_HANGS = 3.0
 _LONG = 1e6
-_FOUND, _TYPED = b"found", b"typed"
-"""Outcomes of an attempt: the call was found; it was not, and a player has typed."""
+_NO_CALL = Proposal("", "")
+
+
+class Outcome(NamedTuple):
+    """The outcome of a run.
+
+    Attributes:
+        at: the number of the call that chooses, 0 if none was seen; `seen` describes it, pickled:
+            its marks may be of the file's own classes.
+        has_typed: True if a player has answered.
+        why: a sentence, if a call did not come to a search.
+    """
+
+    at: int = 0
+    seen: bytes = b""
+    has_typed: bool = False
+    why: str = ""
 
 
 class SearchFinder:
     """Finds the call of a file that chooses or searches, and answers requests about it."""
 
-    def __init__(
-        self, source: Source, function: str, skipped: int, send: Callable[[bytes], None]
-    ) -> None:
-        """Begin; `skipped` is the number of proposals that were found not to obey the rules."""
+    def __init__(self, source: Source, function: str, send: Callable[[bytes], None]) -> None:
         self.source = source
         self.line = Line.parse(source.text)
         self._function = function
-        self._skipped = skipped
         self._send = send
         self._allowed = _allowed(source, function)
         self._run = FileRun(source, 0)
-        self._proposal = Proposal("", "")
-        self._number = 0
         self._why = ""
 
     def serve(self, requests: Iterable[bytes]) -> None:
@@ -65,71 +75,94 @@ class SearchFinder:
                 self._why,
             ]
             reason = " ".join(filter(None, [*reasons, *self._run.notes]))
-            first = next(iter(proposals(source, self._run.watched)), Proposal("", ""))
+            first = next(iter(proposals(source, self._run.watched.names)), _NO_CALL)
             self._send(refusal(reason, str(self.line.filled(Line(**first._asdict())))))
 
     def _is_seen(self) -> bool:
         """Run the file, with one player after the other, until its search is seen."""
         for script in range(0 if self.line.call else len(SCRIPTS)):
-            state = self._attempt(partial(self._run_file, script))
-            if state != _TYPED:
-                return state == _FOUND
+            outcome = self._attempt(script, _NO_CALL)
+            if outcome.at or not outcome.has_typed:
+                return outcome.at > 0
         return False
 
     def _is_called(self) -> bool:
         """Make the call of the line, or calls that are proposed, after the file was loaded."""
-        run = self._run
-        run.run(stop_at_search)
-        run.watched.handle = None
-        if self.line.call:
-            self._proposal = Proposal(self.line.call, self.line.board)
-            state = self._attempt(self._run_call)
-            if state != _FOUND:
-                self._why = state.decode()
-            return state == _FOUND
-        for number, each in enumerate(proposals(self.source, run.watched)):
-            self._proposal = each
-            self._number = number
-            if number >= self._skipped and self._attempt(self._run_call) == _FOUND:
+        self._run.load()
+        calls = [Proposal(self.line.call, self.line.board)]
+        if not self.line.call:
+            calls = proposals(self.source, self._run.watched.names)
+        for each in calls:
+            outcome = self._attempt(0, each)
+            if outcome.at:
                 return True
+            if self.line.call:
+                self._why = outcome.why
         return False
 
-    def _attempt(self, work: Callable[[], bytes]) -> bytes:
-        """Do some work in a process of its own, whose copies may serve."""
-        return b"".join(forked(lambda: [work()], _LONG))
+    def _attempt(self, script: int, proposal: Proposal) -> Outcome:
+        """Run once to see a search, and once more up to its call, to answer requests there."""
+        told = b"".join(forked(partial(self._observed, script, proposal), _LONG))
+        outcome = Outcome(*pickle.loads(told)) if told else Outcome()
+        if outcome.at:
+            b"".join(forked(partial(self._served, script, proposal, outcome), _LONG))
+        return outcome
 
-    def _run_file(self, script: int) -> bytes:
-        self._run = FileRun(self.source, script)
-        observer = self._observer(is_own=True)
-        self._run.run(observer.handle)
-        if observer.conclude():
-            return _FOUND
-        return _TYPED if self._run.player.typed else b""
+    def _observed(self, script: int, proposal: Proposal) -> Iterator[bytes]:
+        if not proposal.call:
+            self._run = FileRun(self.source, script)
+        run = self._run
+        observer = Observer(run.watched, run.player, self._allowed, self._hints)
+        why = self._went(proposal, observer.handle)
+        seen = observer.conclude()
+        if seen is None or (why and not self.line.call):
+            outcome = Outcome(has_typed=run.player.typed > 0, why=why)
+        else:
+            outcome = Outcome(seen.at, pickle.dumps(seen))
+        yield pickle.dumps(tuple(outcome))
 
-    def _run_call(self) -> bytes:
+    def _served(self, script: int, proposal: Proposal, outcome: Outcome) -> Iterator[bytes]:
+        if not proposal.call:
+            self._run = FileRun(self.source, script)
+        calls = 0
+
+        def handle(call: WatchedCall) -> Any:
+            nonlocal calls
+            calls += 1
+            if calls < outcome.at:
+                return call.make()
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            self._run.watched.handle = None
+            try:
+                self._answer(proposal, call, pickle.loads(outcome.seen))
+            finally:
+                os._exit(0)
+
+        self._went(proposal, handle)
+        yield b""
+
+    def _went(self, proposal: Proposal, handle: Handle) -> str:
+        """Run the file, or make a call; return why the call is no good."""
+        if proposal.call:
+            return self._called(proposal, handle)
+        self._run.run(handle)
+        return ""
+
+    def _called(self, proposal: Proposal, handle: Handle) -> str:
         watched = self._run.watched
-        observer = self._observer(is_own=False)
-        is_given = bool(self.line.call)
-        why = b"The call of the line does not come to a search."
         try:
-            board = eval(self._proposal.board or "None", watched.names)
+            board = eval(proposal.board or "None", watched.names)
             x, o, *_ = eval(self.line.marks or "'XO'", watched.names)
             names = watched.names | places(board, x, o, x_moves=True)
-            watched.handle = observer.handle
-            with alarm(_HANGS if is_given else _PROPOSAL_HANGS):
-                eval(self._proposal.call, names)
+            watched.handle = handle
+            with alarm(_HANGS):
+                eval(proposal.call, names)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
-            why = f"The call of the line raises {type(error).__name__}: {error}."[:300].encode()
-            if not is_given and told(error, watched)["line"] not in self.source.raising:
-                observer.dismiss()  # perhaps it is called with arguments of a wrong kind
-        return _FOUND if observer.conclude() else why
-
-    def _observer(self, *, is_own: bool) -> Observer:
-        run = self._run
-        answer = partial(self._answer, is_own)
-        return Observer(run.watched, run.player, self._allowed, self._hints, answer)
+            if self.line.call or told(error, watched)["line"] not in self.source.raising:
+                return f"The call raises {type(error).__name__}: {error}."[:300]
+        return ""
 
     def _hints(self) -> tuple[Any, ...]:
         """Set up what the line says of boards, and return the marks that it gives."""
@@ -138,12 +171,12 @@ class SearchFinder:
             READER[:] = [eval(self.line.read, names)]
         return tuple(eval(self.line.marks or "()", names))
 
-    def _answer(self, is_own: bool, call: WatchedCall, seen: SeenCall) -> None:
-        """Answer requests in the process that has waited at a call."""
-        proposal = Proposal("", "") if is_own else self._proposal
+    def _answer(self, proposal: Proposal, call: WatchedCall, seen: SeenCall) -> None:
+        """Answer requests at a call."""
+        if self.line.read:
+            self._hints()
         answers = Answers(self._run, call, seen, proposal)
-        facts = answers.facts() | {"own": is_own, "proposal": self._number}
-        self._send(framed({"facts": facts}))
+        self._send(framed({"facts": answers.facts()}))
         for request in self._requests:
             asked = json.loads(request)
             for part in getattr(answers, asked.pop("do"))(**asked):
@@ -165,7 +198,7 @@ def _allowed(source: Source, function: str) -> set[int]:
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function, a number."""
+    """Answer requests until standard input ends. Arguments: the file, the function."""
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -178,7 +211,7 @@ def main() -> None:
 
     try:
         source = Source(Path(sys.argv[1]))
-        SearchFinder(source, sys.argv[2], int(sys.argv[3]), send).serve(requests)
+        SearchFinder(source, sys.argv[2], send).serve(requests)
     except LineError as error:
         send(refusal(str(error)))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

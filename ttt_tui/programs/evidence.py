@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.programs.play import PlayReport
 from ttt_tui.programs.program import Program
 from ttt_tui.programs.recording import Choice, Recording
 from ttt_tui.programs.study import Study
+from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.programs.values import Contradiction, find_contradiction, wrong_values
 
 

@@ -17,6 +17,7 @@ from ttt_tui.programs.watching import Watched, WatchedCall, alarm
 
 _HANGS = 40.0
 """Seconds after which a run of the file is ended."""
+Handle = Callable[[WatchedCall], Any]
 _FLAGS = __future__.annotations.compiler_flag
 
 
@@ -36,7 +37,7 @@ class FileRun:
         self._modules = Modules(source.tree)
         self.watched.mocked = self._modules.mocked
 
-    def run(self, handle: Callable[[WatchedCall], Any]) -> None:
+    def run(self, handle: Handle) -> None:
         """Run the file as Python would; a statement that fails ends itself alone."""
         source, watched = self.source, self.watched
         watched.handle = handle
@@ -60,6 +61,15 @@ class FileRun:
                 what = f"{type(error).__name__}: {error}"[:200]
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
         reset_mocks()
+
+    def load(self) -> None:
+        """Run the file, and end each statement of it where a search begins."""
+
+        def stop(_: WatchedCall) -> Any:
+            raise Halt
+
+        self.run(stop)
+        self.watched.handle = None
 
     @property
     def notes(self) -> list[str]:

@@ -1,17 +1,13 @@
 """A run of the file: its first search, the functions that lead to it, the positions they are given.
 
-At each call that may turn out to choose a move the process forks, and the copy waits. When the run
-is over, the copy at the call that does choose is told so; it has the program as that call found it.
+Calls are numbered. When the run is over, the number of the call that chooses is known, and another
+run of the same file stops there: it has the program as that call found it.
 """
 
 from __future__ import annotations
 
-import os
-import pickle
-import signal
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,12 +16,11 @@ from ttt_tui.programs.laws import Law, StateCase, law_of
 from ttt_tui.programs.probe import Event, Probe, Slot, value_at
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import Halt, Player
+from ttt_tui.programs.stand_ins import Player
 from ttt_tui.programs.watching import Watched, WatchedCall
 
 MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
-_MOST_FORKS = 60
 
 
 @dataclass
@@ -33,6 +28,7 @@ class SeenCall:
     """A call that chooses a move, or searches, as the run has shown it.
 
     Attributes:
+        at: the number of the call in the run.
         function: its number; `group`: the functions of the search.
         reading: of the search and of this function.
         arguments: laws of the arguments of a function that chooses.
@@ -43,6 +39,7 @@ class SeenCall:
         loose: arguments that change from call to call, in no known way.
     """
 
+    at: int
     function: int
     group: frozenset[int]
     reading: Reading
@@ -58,12 +55,11 @@ class SeenCall:
 class _Frame:
     """A call that has led to a search, or may."""
 
+    at: int
     call: WatchedCall
     event: Event
     typed: int
     is_in_loop: bool
-    waiting: int = -1
-    pid: int = 0
     counts: set[int] = field(default_factory=set)
     is_done: bool = False
     has_asked: bool = False
@@ -88,11 +84,7 @@ class _ChooserCall:
 
 
 class Observer:
-    """Takes the calls of a run.
-
-    Attributes:
-        found: the first search and what was seen of it; None before.
-    """
+    """Takes the calls of a run."""
 
     def __init__(
         self,
@@ -100,20 +92,17 @@ class Observer:
         player: Player,
         allowed: set[int],
         hints: Callable[[], tuple[Any, ...]],
-        serve: Callable[[WatchedCall, SeenCall], None],
     ) -> None:
         """Begin.
 
         Args:
             allowed: the functions that may be the search, or choose by it.
             hints: sets up what the line says, and returns the marks that it gives.
-            serve: answers requests about a call, in the process that has waited at it.
         """
         self._watched = watched
         self._player = player
         self._allowed = allowed
         self._hints = hints
-        self._serve = serve
         self._source: Source = watched.source
         self._names = set[str]().union(*(each.names for each in self._source.functions))
         self._probes: dict[frozenset[int], Probe] = {}
@@ -123,12 +112,13 @@ class Observer:
         self._slots: dict[int, Slot] = {}
         self._entries: list[_ChooserCall] = []
         self._group: frozenset[int] = frozenset()
-        self._forks = 0
+        self._calls = 0
         self._marks: tuple[Any, ...] | None = None
         self.reading: Reading | None = None
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
+        self._calls += 1
         group = self._source.group_of(call.function)
         if self.reading is not None:
             return self._later(call)
@@ -147,8 +137,8 @@ class Observer:
     def _inside(self, call: WatchedCall, probe: Probe | None) -> Any:
         """Make a call that is not known to be inside of a search."""
         look = probe or Probe(frozenset(), self._names)
-        frame = _Frame(call, look.look(call), self._player.typed, self._is_in_loop())
-        self._wait_at(frame)
+        typed = self._player.typed
+        frame = _Frame(self._calls, call, look.look(call), typed, self._is_in_loop())
         self._stack.append(frame)
         group = look.group
         if probe is not None:
@@ -164,8 +154,6 @@ class Observer:
                 self._watched.is_inside = False
             frame.has_asked = self._player.typed > frame.typed
             self._stack.pop()
-            if frame not in self._chain:
-                _dismiss(frame)
 
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
@@ -244,49 +232,10 @@ class Observer:
                     return True
         return False
 
-    # Copies that wait
-
-    def _wait_at(self, frame: _Frame) -> None:
-        self._forks += 1
-        if self._forks > _MOST_FORKS:
-            return
-        inlet, outlet = os.pipe()
-        frame.pid = os.fork()
-        if frame.pid:
-            os.close(inlet)
-            frame.waiting = outlet
-            return
-        os.close(outlet)
-        for other in self._stack:
-            if other.waiting >= 0:
-                os.close(other.waiting)
-        with os.fdopen(inlet, "rb") as told:
-            data = told.read()
-        if data:
-            self._watched.handle = None
-            with suppress(Exception):
-                self._serve(frame.call, pickle.loads(data))
-        os._exit(0)
-
-    def dismiss(self) -> None:
-        """End all copies."""
-        for frame in self._chain:
-            _dismiss(frame)
-        self._chain = []
-
-    def conclude(self) -> bool:
-        """Tell the copy at the call that chooses to serve; True if there is one."""
+    def conclude(self) -> SeenCall | None:
+        """Return the call that chooses, or else searches; None if no search was seen."""
         chosen = self._chosen()
-        for frame in self._chain:
-            if frame is not chosen:
-                _dismiss(frame)
-        if chosen is None or self.reading is None or chosen.waiting < 0:
-            return False
-        found = self._found(chosen, self.reading)
-        with os.fdopen(chosen.waiting, "wb") as pipe:
-            pipe.write(pickle.dumps(found))
-        os.waitpid(chosen.pid, 0)
-        return True
+        return self._found(chosen, self.reading) if chosen and self.reading else None
 
     def _chosen(self) -> _Frame | None:
         """The outermost call that ends with all of its searches made in one position."""
@@ -324,6 +273,7 @@ class Observer:
                 elif len({repr(case.value) for case in cases if _is_plain(case)}) > 1:
                     loose.append(name)
         return SeenCall(
+            chosen.at,
             number,
             self._group,
             reading,
@@ -334,15 +284,6 @@ class Observer:
             first,
             tuple(loose),
         )
-
-
-def _dismiss(frame: _Frame) -> None:
-    if frame.waiting >= 0:
-        os.close(frame.waiting)
-        frame.waiting = -1
-        with suppress(OSError):
-            os.kill(frame.pid, signal.SIGKILL)
-            os.waitpid(frame.pid, 0)
 
 
 def _is_plain(case: StateCase) -> bool:
@@ -381,8 +322,3 @@ def _slot_in(event: Event, cells: tuple[Any, ...], reading: Reading) -> Slot | N
         if not differ or (is_move and differ[0][1] in reading.marks):
             return slot
     return None
-
-
-def stop_at_search(_: WatchedCall) -> Any:
-    """Handle: end the program where a search begins."""
-    raise Halt

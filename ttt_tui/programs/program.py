@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
-from functools import partial
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -109,7 +108,6 @@ class Program:
             board = str(facts["board"])[:200]
             self.line = given.filled(Line(call=self.call, board=board, marks=self.line.marks))
             self.proposal = str(self.line)
-        self.proposal_number = int(facts["proposal"])
         self._use(facts, given)
 
     def _use(self, facts: Any, given: Line) -> None:
@@ -470,44 +468,26 @@ def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iter
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    start = partial(_start, path, function, boxed=boxed, lasts=lasts)
-    program = _first_that_obeys(start)
+    program = _start(path, function, boxed=boxed, lasts=lasts)
     try:
         yield program
     finally:
         program.close()
 
 
-def _first_that_obeys(start: Callable[[int], Program]) -> Program:
-    """The first program whose call plays all sides; a proposed call may play one side."""
-    skipped = 0
-    one_sided: int | None = None
-    while True:
-        try:
-            program = start(skipped)
-        except ProgramNotRecognized:
-            if one_sided is None or one_sided == skipped:
-                raise
-            skipped = one_sided  # no other proposal plays both sides
-            continue
-        sides = program.sides_that_obey()
-        if sides == program.sides or (sides and one_sided == skipped):
-            program.sides = sides
-            return program
-        program.close()
-        if sides and one_sided is None:
-            one_sided = program.proposal_number
-        skipped = program.proposal_number + 1
-
-
-def _start(path: Path, function: str, skipped: int, *, boxed: bool, lasts: bool) -> Program:
-    box = Box(path, function, str(skipped), boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
+def _start(path: Path, function: str, *, boxed: bool, lasts: bool) -> Program:
+    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
     try:
         head, _ = box.answer()
         if "refused" in head:
             reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
             raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
-        return Program(box, path, head.get("facts"))
+        program = Program(box, path, head.get("facts"))
+        program.sides = program.sides_that_obey()
+        if not program.sides:
+            reason = "The call that was proposed makes no legal move."
+            raise ProgramNotRecognized(reason, program.line.asking("call"))
+        return program
     except BaseException:
         box.close()
         raise

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs import boards
 from ttt_tui.programs.source import Function, Source
 from ttt_tui.programs.stand_ins import Halt, stands_in
-from ttt_tui.programs.watching import Watched, alarm
+from ttt_tui.programs.watching import alarm
 
 _MOST = 24
 _EVALUATION = 1.0
@@ -37,9 +37,12 @@ class Proposal(NamedTuple):
     board: str
 
 
-def proposals(source: Source, watched: Watched | None) -> list[Proposal]:
-    """Return a few proposals, the likeliest first; functions that choose a move before searches."""
-    finder = _Proposer(source, {} if watched is None else watched.names)
+def proposals(source: Source, names: dict[str, Any]) -> list[Proposal]:
+    """Return a few proposals, the likeliest first; functions that choose a move before searches.
+
+    `names`: of the file, once it was loaded.
+    """
+    finder = _Proposer(source, names)
     found: dict[Proposal, None] = {}
     for group in source.groups:
         leading = source.leading_to(group)

@@ -81,7 +81,9 @@ def never_cuts(seen: Evidence) -> str:
 def inner_break(seen: Evidence) -> str:
     """Name the slip of two loops with one break."""
     comparison = seen.comparison
-    if comparison is None or comparison.difference or comparison.known.algorithm.name != "inner-break":
+    if comparison is None or comparison.difference is not None:
+        return ""
+    if comparison.known.algorithm.name != "inner-break":
         return ""
     lines = sorted(set(_inner_breaks(seen.recording.path.read_text(errors="replace"))))
     where = f" in line {lines[0]}" if lines else ""

@@ -1,4 +1,4 @@
-"""The search of the catalogue that visits just what was recorded, in the program's order of moves."""
+"""The search of the catalogue that visits what was recorded, in the program's order of moves."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def compare(study: Study) -> Comparison | None:
 
 def _likely(*, is_small: bool) -> list[KnownSearch]:
     """The searches that a program may be, the plainest first."""
-    named = [each for each in CATALOGUE.values() if each.algorithm.name in ("minimax", "alpha-beta")]
+    names = ("minimax", "alpha-beta")
+    named = [each for each in CATALOGUE.values() if each.algorithm.name in names]
     plain = [each for each in named if each.unusual.keys() <= _OPTIONS and each.algorithm.by_kernel]
     if not is_small:
         return plain

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.textbook import Comparison
 from ttt_tui.programs.evidence import Evidence
 from ttt_tui.programs.findings import Finding, find_mistake
 from ttt_tui.programs.moves import ALL_ASKED, WorseMove, best_moves, value_of
@@ -20,6 +19,7 @@ from ttt_tui.programs.play import PlayReport
 from ttt_tui.programs.program import Use
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.remarks import REMARKS
+from ttt_tui.programs.textbook import Comparison
 from ttt_tui.programs.values import find_contradiction
 from ttt_tui.solver.results import Stones
 from ttt_tui.words.numbers import plural
