@@ -119,6 +119,9 @@ class Answers:
         groups = [group for group in source.groups if group != seen.group]
         others = frozenset[int]().union(*groups)
         notes = [*self._run.notes]
+        if others:
+            names = sorted(source.functions[number].name for number in others)
+            notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.watched.names:
             notes.append("It uses random numbers; they were seeded.")
         search = [source.functions[number] for number in sorted(seen.group)]
@@ -145,14 +148,12 @@ class Answers:
             "depth": reading.depth,
             "window_lines": lines,
             "unset": [*reading.unset, *seen.loose],
-            "also": sorted(source.functions[number].name for number in others),
             "notes": notes,
         }
 
     def record(
         self,
-        stones: list[int] | None,
-        x_moves: bool,
+        asked: tuple[int, int, bool] | None,
         wanted: list[int],
         most: int,
         seconds: float,
@@ -164,8 +165,8 @@ class Answers:
         def work() -> Iterator[bytes]:
             seen, call = self._seen, self._call
             try:
-                if stones is not None:
-                    call = self._placing.put((stones[0], stones[1]), x_moves=x_moves)
+                if asked is not None:
+                    call = self._placing.put((asked[0], asked[1]), x_moves=asked[2])
                 if inner:
                     call = next(iter(self._caught(call.make, seen.group)), call)
             except FAULTS as error:
@@ -198,12 +199,12 @@ class Answers:
         return caught
 
     def ask(
-        self, stones: list[int], x_moves: bool, most: int, keep: bool, seconds: float
+        self, asked: tuple[int, int, bool], most: int, keep: bool, seconds: float
     ) -> Iterator[bytes]:
         """Ask for a move in the state of the first call, or in that of the last one if `keep`."""
         if self._worker is None:
             self._worker = _Worker(self._answer)
-        told = self._worker.ask(stones, x_moves, most, seconds)
+        told = self._worker.ask(*asked, most, seconds)
         ended = {"fault": {"text": _ENDED, "own": False}, "dirty": True}
         yield told or framed(ended)
         if not told or (json.loads(told)["dirty"] and not keep):
@@ -216,10 +217,10 @@ class Answers:
             self._worker = None
         yield from ()
 
-    def _answer(self, masks: list[int], x_moves: bool, most: int, seconds: float) -> dict[str, Any]:
+    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> dict[str, Any]:
         """The answer in one position, with everything that it has left behind."""
         watched, placing = self._run.watched, self._placing
-        stones = masks[0], masks[1]
+        stones = x, o
         watched.is_inside = False
         watched.count(self._seen.group, most)
         try:

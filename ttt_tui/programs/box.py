@@ -27,6 +27,8 @@ _LARGEST_FILE = 16 << 20
 _FILES = 64
 _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
+_LONGEST = 2_000
+"""Characters of a text."""
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
 _FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
@@ -201,7 +203,7 @@ class Box:
 def _printable(value: Any) -> Any:
     """The same data with all texts made safe for a terminal."""
     if isinstance(value, str):
-        return printable(value)
+        return printable(value[:_LONGEST])
     if isinstance(value, list):
         return [_printable(each) for each in value]
     if isinstance(value, dict):

@@ -94,7 +94,7 @@ class Capture:
         self.wanted = wanted
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
-        self.stones = array("Q")
+        self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard(0, -1, reading.slots)]
         self.illegal: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
@@ -166,7 +166,6 @@ class Capture:
     def head(self) -> dict[str, Any]:
         """Everything but the columns."""
         return {
-            "boards": len(self.stones) // 2,
             "sizes": {name: len(column) for name, column in self.columns.items()},
             "mover": self.mover,
             "illegal": self.illegal,
@@ -176,7 +175,7 @@ class Capture:
 
     def filled(self) -> bytes:
         """All columns."""
-        parts = [self.stones.tobytes()]
+        parts = list[bytes]()
         for name, code in COLUMNS.items():
             column = self.columns[name]
             try:

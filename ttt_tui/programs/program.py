@@ -8,26 +8,27 @@ from dataclasses import replace
 from enum import Enum
 from math import isnan
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ttt_tui.games.game import GameTextError, Side
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.box import Box
-from ttt_tui.programs.columns import Column, RawRecording, fault_of, raw_recording, within
-from ttt_tui.programs.line import Line, LineError
+from ttt_tui.programs.columns import Column, RawRecording, fault_of, raw_recording
+from ttt_tui.programs.line import Line
+from ttt_tui.programs.moves import ALL_ASKED, LATE
 from ttt_tui.programs.recording import (
     Choice,
-    Fault,
     IllegalChild,
     ProgramNotRecognized,
     Recording,
 )
 from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
 from ttt_tui.programs.tree import RecordedTree
-from ttt_tui.solver.results import GOES_ON, outcomes
+from ttt_tui.solver.results import GOES_ON, outcomes, results
 
 MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in one answer."""
@@ -40,6 +41,23 @@ _BRANCHES = 6
 """Later recordings to learn the rules, calls in each, and positions taken from each."""
 _TELLING = 200
 """Positions with nearly a line, none finished, that show that finished games are not calls."""
+
+
+class _Asked(NamedTuple):
+    """A position to ask in, as the program keeps its cells."""
+
+    x: int
+    o: int
+    x_moves: bool
+
+
+@contextmanager
+def _checked() -> Iterator[None]:
+    """Refuse a reply that the code inside cannot read."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, OverflowError, AttributeError):
+        raise ProgramNotRecognized("The program sent an invalid reply.") from None
 
 
 class Use(Enum):
@@ -75,104 +93,93 @@ class Program:
         self.text = path.read_text(encoding="utf-8", errors="replace")
         self.changes_state = False
         self.scores_in_loop = False
-        try:
+        with _checked():
             self._read(facts)
-        except (KeyError, TypeError, ValueError, LineError, GameTextError):
-            raise ProgramNotRecognized("The program sent an invalid reply.") from None
         self._learn_rules()
 
     def _read(self, facts: Any) -> None:
         """Take what the process says of its call."""
-        self.function = str(facts["function"])[:200]
-        self.call = str(facts["call"])[:400]
+        self.function = str(facts["function"])
+        self.call = str(facts["call"])
         self.own_call = bool(facts["own"])
         self.chooses = bool(facts["chooses"])
         self.has_value = bool(facts["has_value"])
-        self.depth = str(facts["depth"])[:100]
+        self.depth = str(facts["depth"])
         self.window_lines = {
             str(name): tuple(map(int, lines)) for name, lines in facts["window_lines"].items()
         }
         self.windows = tuple(self.window_lines)
-        self.unset = tuple(str(each)[:100] for each in facts["unset"][:20])
-        notes = [str(each)[:300] for each in facts["notes"][:12]]
-        if also := [str(each)[:100] for each in facts["also"][:6]]:
-            notes.append(f"Also calls itself, and is not judged: {', '.join(also)}.")
-        self.notes = tuple(notes)
+        self.unset = tuple(map(str, facts["unset"]))
+        self.notes = tuple(map(str, facts["notes"]))
         self._cells, self._rows = int(facts["cells"]), int(facts["rows"])
         if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
             raise ValueError
         given = Line.parse(self.text)
-        self.line = given.filled(Line(marks=str(facts["marks"])[:100]))
+        self.line = given.filled(Line(marks=str(facts["marks"])))
         self.proposal = ""
         if not self.own_call and not given.call:
-            board = str(facts["board"])[:200]
-            self.line = given.filled(Line(call=self.call, board=board, marks=self.line.marks))
+            board = str(facts["board"])
+            self.line = replace(self.line, call=self.call, board=board)
             self.proposal = str(self.line)
         self._use(facts, given)
 
     def _use(self, facts: Any, given: Line) -> None:
         """Find out who is asked."""
+        both = (Side.X, Side.O)
         first = Side.O if facts["first"] else Side.X
-        numbers = sorted({int(each) for each in facts["numbers"][:64]})
+        numbers = {int(each) for each in facts["numbers"]}
         seen = {first if number % 2 == 0 else first.other for number in numbers}
         self._first = first
+        self.sides = tuple(side for side in both if side in seen)
+        self.open: tuple[str, ...] = ()
         self.use = Use.PRINTED
         if given.call:
             self.use = Use.LINE
+            if any(word in given.call for word in ("MARK", "X_MOVES", "OTHER")):
+                self.sides = both
         elif not self.own_call:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE
+            self.sides = both
         elif facts["in_loop"]:
             self.use = Use.LOOP
-        both = (Side.X, Side.O)
-        self.sides = (
-            both
-            if self.use in (Use.UNREACHED, Use.NONE)
-            else tuple(side for side in both if side in seen)
-        )
-        if self.use is Use.LINE and any(
-            word in given.call for word in ("MARK", "X_MOVES", "OTHER")
-        ):
-            self.sides = both
-        self.sides = given.sides or self.sides
-        self.open: tuple[str, ...] = ()
         is_cut = self.use is Use.LOOP and not facts["whole"] and len(numbers) < 2
-        if (is_cut or self.use is Use.UNREACHED) and not given.side:
+        if given.side:
+            self.sides = given.sides
+        elif is_cut or self.use is Use.UNREACHED:
             self.sides = both
             self.open = ("side",)
 
     def _learn_rules(self) -> None:
         """Find out the rules from the line, or from the search."""
         evidence = GameEnds(self._cells)
-        raw = self._recorded(None, (), MOST_NODES)
-        self._add(evidence, raw)
+        raw = self._recorded()
+        evidence.add(raw)
         if raw.head["illegal"] is not None and not self.line.rules:
-            self._add(evidence, self._recorded(None, (), MOST_NODES, inner=True))
+            evidence.add(self._recorded(inner=True))
         shape = self._shape(evidence)
-        roots = self._later(raw)
-        asked = 0
-        while shape is None and roots and asked < _LATER:
-            asked += 1
+        asked = self._late() if self._cells == ALL_ASKED else self._inner(raw)
+        for _ in range(_LATER):
+            if shape is not None or not asked:
+                break
             with suppress(ProgramNotRecognized):
-                later = self._recorded(roots.pop(), (), _LATER_NODES)
-                self._add(evidence, later)
-                roots += self._later(later)
+                later = self._recorded(asked.pop(), most=_LATER_NODES)
+                evidence.add(later)
+                if self._cells > ALL_ASKED:
+                    asked += self._inner(later)
                 shape = self._shape(evidence)
         shape = shape or self._shape(evidence, is_all=True)
-        breaks_off = raw.head["illegal"] is not None or (raw.head["fault"] or {}).get("own")
-        if shape is None and breaks_off and not evidence.ends and self._cells == 9:
-            shape = Shape(Rules(), tuple(range(9)))  # its first mistake is one under any rules
         self.rules: Rules | None = None
         self._order = tuple(range(self._cells))
+        self.first = Position(0, 0, self._first)
         if shape is None:
-            is_other = self._cells == 9 and any((x | o).bit_count() < 9 for x, o in evidence.ends)
+            is_other = self._cells == ALL_ASKED and evidence.has_early_end
             self.open = ("cells" if is_other else "rules", *self.open)
-            self.first = Position(0, 0, self._first)
         else:
             self.rules, self._order = shape
             self.line = replace(self.line, rules=self.line.rules or shape.rules)
             self.first = Position(0, 0, self._first, shape.rules)
         self.scores_in_loop = shape is not None and self._scores_in_loop(raw, shape.rules)
-        self._raw = self._recorded(None, (), MOST_NODES) if self.scores_in_loop else raw
+        self._raw = self._recorded() if self.scores_in_loop else raw
 
     def _scores_in_loop(self, raw: RawRecording, rules: Rules) -> bool:
         """True if no finished game is a call: the caller's loop scores them."""
@@ -189,19 +196,14 @@ class Program:
         """The sides for which a proposed call makes that side's move."""
         if not self.proposal or self.rules is None or len(self._raw.stones) < 2:
             return self.sides
-        first = self.first.to_move
         found = []
         for side in self.sides:
-            position = self.first if side is first else self.first.play(self.first.moves()[0])
-            asked = (*self._as_read(position), side is Side.X)
+            position = self.first if side is self._first else self.first.play(self.first.moves()[0])
             with suppress(ProgramNotRecognized):
-                mover = self._recorded(asked, (), _LATER_NODES).head["mover"]
-                if mover in (None, 0 if side is Side.X else 1):
+                mover = self._recorded(self._as_read(position), most=_LATER_NODES).head["mover"]
+                if mover in (None, int(side is Side.O)):
                     found.append(side)
         return tuple(found)
-
-    def _add(self, evidence: GameEnds, raw: RawRecording) -> None:
-        evidence.add(raw.stones, raw.board, raw.depth, raw.line)
 
     def _shape(self, evidence: GameEnds, *, is_all: bool = False) -> Shape | None:
         cells, rules = self.line.cells, self.line.rules
@@ -218,31 +220,30 @@ class Program:
             return oriented(rules, evidence)
         return find_shape(evidence, self._rows, is_all=is_all)
 
-    def _later(self, raw: RawRecording) -> list[tuple[int, int, bool]]:
-        """Some positions of a search from which to record more, those with most stones last.
-
-        They must be positions in which it goes on: on a larger board those with a move of its own,
-        on 3x3 also those without a line, with a stone of the other side if it is not to move.
-        """
-        boards = [tuple(each) for each in raw.stones.tolist()]
-        inner = set(raw.board[:-1][raw.depth[1:] > raw.depth[:-1]].tolist())
+    def _late(self) -> list[_Asked]:
+        """Late positions of a small board; a search of values is asked in finished ones, too."""
         found = []
-        for number, (x, o) in enumerate(boards):
-            side = self._first if (x | o).bit_count() % 2 == 0 else self._first.other
-            if self._cells == 9 and self.chooses and side not in self.sides:
-                free = [cell for cell in range(9) if not (x | o) >> cell & 1]
-                stone = 1 << free[number % len(free)] if free else 0
-                x, o = (x | stone, o) if side is Side.X else (x, o | stone)
-                side = side.other
-            has_line = self._cells == 9 and any(map(Rules().has_line, (x, o)))
-            is_inner = number in inner or (self._cells == 9 and not has_line)
-            is_asked = not self.chooses or side in self.sides
-            if is_inner and not has_line and is_asked and number != raw.board[0]:
-                found.append((x, o, side is Side.X))
-        found = [each for each in found if (each[0] | each[1]).bit_count() < self._cells]
-        found.sort(key=lambda each: (each[0] | each[1]).bit_count())
-        deepest = found[len(found) // 2 :]
-        return deepest[:: max(1, len(deepest) // _BRANCHES)]
+        for x, o in results(Position(0, 0, self._first)):
+            level = (x | o).bit_count() % 2
+            side = self._first.other if level else self._first
+            position = Position(x, o, side)
+            is_asked = side in self.sides and position.value() is None
+            if position.empties <= LATE and (is_asked or not self.chooses):
+                found.append(_Asked(x, o, side is Side.X))
+        Random(0).shuffle(found)
+        return found
+
+    def _inner(self, raw: RawRecording) -> list[_Asked]:
+        """Some positions of a larger board in which a search goes on, the latest last."""
+        inner = np.unique(raw.board[:-1][raw.depth[1:] > raw.depth[:-1]])
+        found = []
+        for x, o in raw.stones[inner[inner != raw.board[0]]].tolist():
+            side = self._first.other if (x | o).bit_count() % 2 else self._first
+            if not self.chooses or side in self.sides:
+                found.append(_Asked(x, o, side is Side.X))
+        found.sort(key=lambda each: (each.x | each.o).bit_count())
+        latest = found[len(found) // 2 :]
+        return latest[:: max(1, len(latest) // _BRANCHES)]
 
     # Recordings
 
@@ -262,7 +263,7 @@ class Program:
         rules = self.rules
         if rules is None:
             fault = self._raw.head["fault"]
-            why = f": {str(fault['text'])[:200]}" if fault else ""
+            why = f": {fault['text']}" if fault else ""
             reason = f"The rules of the program are not known{why}."
             raise ProgramNotRecognized(reason, self.line.asking(*self.open))
         if position is not None and position.rules.of_game.grid != rules.of_game.grid:
@@ -272,42 +273,28 @@ class Program:
             )
         raw = self._raw
         if position is not None or nodes or most != MOST_NODES:
-            asked = None
-            if position is not None:
-                asked = (*self._as_read(position), position.to_move is Side.X)
+            asked = None if position is None else self._as_read(position)
             raw = self._recorded(asked, nodes, most)
-        try:
+        with _checked():
             return self._recording(raw, rules, position)
-        except (LookupError, TypeError, ValueError, OverflowError):
-            raise ProgramNotRecognized("The program sent invalid columns.") from None
 
     def _recorded(
         self,
-        asked: tuple[int, int, bool] | None,
-        nodes: Sequence[int],
-        most: int,
+        asked: _Asked | None = None,
+        nodes: Sequence[int] = (),
+        most: int = MOST_NODES,
         *,
         inner: bool = False,
     ) -> RawRecording:
         request = {
-            "do": "record",
-            "stones": None if asked is None else list(asked[:2]),
-            "x_moves": asked is not None and asked[2],
-            "wanted": list(nodes),
-            "most": most,
-            "seconds": HANGS,
-            "inner": inner,
-            "peeks": self.scores_in_loop,
-        }
+            "do": "record", "asked": asked, "wanted": list(nodes), "most": most,
+            "seconds": HANGS, "inner": inner, "peeks": self.scores_in_loop,
+        }  # fmt: skip
         head, data = self._answer(request)
         if "ended" in head:
-            raise ProgramNotRecognized(
-                str(head["ended"])[:200], self.line.asking(*getattr(self, "open", ()))
-            )
-        try:
+            raise ProgramNotRecognized(str(head["ended"]), self.line.asking(*self.open))
+        with _checked():
             return raw_recording(head, data)
-        except (LookupError, TypeError, ValueError, OverflowError):
-            raise ProgramNotRecognized("The program sent invalid columns.") from None
 
     def _recording(self, raw: RawRecording, rules: Rules, asked: Position | None) -> Recording:
         head, count = raw.head, len(raw.depth)
@@ -333,7 +320,7 @@ class Program:
             head["returned"],
             self.has_value,
             raw.line,
-            {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
+            {int(node): str(text) for node, text in head["variables"].items()},
             self._illegal(head["illegal"], count),
             fault_of(head["fault"], count),
             not is_open.any() and head["fault"] is None,
@@ -351,7 +338,7 @@ class Program:
         if not 0 <= node < count or (x | o) >> self._cells:
             raise ValueError
         (x, o), *_ = self._as_cells(np.array([[x, o]], np.uint64)).tolist()
-        return IllegalChild(node, x, o, line or None, str(told["variables"])[:2_000])
+        return IllegalChild(node, x, o, line or None, str(told["variables"]))
 
     def _as_cells(self, stones: Column) -> Column:
         """Masks of the cells as read, as masks of the cells of the board."""
@@ -362,12 +349,12 @@ class Program:
             found |= (stones >> np.uint64(place) & np.uint64(1)) << np.uint64(cell)
         return found
 
-    def _as_read(self, position: Position) -> tuple[int, int]:
+    def _as_read(self, position: Position) -> _Asked:
         x = o = 0
         for cell, place in enumerate(self._order):
             x |= (position.x >> cell & 1) << place
             o |= (position.o >> cell & 1) << place
-        return x, o
+        return _Asked(x, o, position.to_move is Side.X)
 
     # Answers
 
@@ -403,29 +390,25 @@ class Program:
         self, position: Position, most: int, *, keep: bool, seconds: float | None = None
     ) -> Choice:
         request = {
-            "do": "ask", "stones": list(self._as_read(position)),
-            "x_moves": position.to_move is Side.X, "most": most, "keep": keep,
+            "do": "ask", "asked": self._as_read(position), "most": most, "keep": keep,
             "seconds": seconds or HANGS,
         }  # fmt: skip
         head, _ = self._answer(request, seconds)
-        self.changes_state |= bool(head.get("dirty"))
-        value = head.get("value")
-        value = value if isinstance(value, float) and not isnan(value) else None
-        placed = within(head.get("placed"), self._cells)
-        left = head.get("left")
-        try:
-            fault = fault_of(head.get("fault"), 0)
-        except (LookupError, TypeError, ValueError):
-            fault = Fault("an invalid reply", is_own=False)
-        return Choice(
-            position,
-            head.get("returned"),
-            left if isinstance(left, dict) else {},
-            None if placed is None else self._order.index(placed),
-            value,
-            fault,
-            int(within(head.get("nodes"), 1 << 40) or 0),
-        )
+        with _checked():
+            fault = fault_of(head["fault"], 0)
+            self.changes_state |= bool(head["dirty"])
+            if "returned" not in head:
+                return Choice(position, fault=fault)
+            placed, value = head["placed"], head["value"]
+            return Choice(
+                position,
+                head["returned"],
+                dict(head["left"]),
+                None if placed is None else self._order.index(placed),
+                value if isinstance(value, float) and not isnan(value) else None,
+                fault,
+                int(head["nodes"]),
+            )
 
 
 class Session:
@@ -480,8 +463,10 @@ def _start(path: Path, function: str, *, boxed: bool, lasts: bool) -> Program:
     try:
         head, _ = box.answer()
         if "refused" in head:
-            reason, line = str(head["refused"])[:1_000], str(head.get("line", ""))[:1_000]
-            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+            with _checked():
+                told = str(head["refused"]), str(head["line"])
+                refusal = ProgramNotRecognized(*told, is_skipped=bool(head["skipped"]))
+            raise refusal
         program = Program(box, path, head.get("facts"))
         program.sides = program.sides_that_obey()
         if not program.sides:

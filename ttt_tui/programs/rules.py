@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ttt_tui.games.rules import Rules
+from ttt_tui.programs.columns import RawRecording
 from ttt_tui.solver.results import Masks
 
 _FALLS, _PASSED = 8, 4
@@ -59,8 +60,14 @@ class GameEnds:
     seen: set[tuple[int, int]] = field(default_factory=set)
     leaves: set[tuple[int, int]] = field(default_factory=set)
 
-    def add(self, stones: Any, board: Any, depth: Any, line: Any) -> None:
-        """Add a recording: the masks of each board, and the columns of its nodes."""
+    @property
+    def has_early_end(self) -> bool:
+        """True if it ends games before the board is full."""
+        return any((x | o).bit_count() < self.cells for x, o in self.ends)
+
+    def add(self, raw: RawRecording) -> None:
+        """Add a recording."""
+        stones, board, depth, line = raw.stones, raw.board, raw.depth, raw.line
         closed = line > 0  # others are open, or were left by an exception
         inner = np.append(depth[1:] > depth[:-1], False)
         limit = depth.max()
