@@ -158,7 +158,6 @@ class Answers:
         most: int,
         seconds: float,
         inner: bool,
-        peeks: bool,
     ) -> Iterator[bytes]:
         """Record one call, by default as it was found; `inner` is the first search below it."""
 
@@ -173,7 +172,7 @@ class Answers:
                 yield framed({"ended": str(error) or _NOT_SET_UP})
                 return
             capture = Capture(self._run.watched, seen.reading, seen.group, set(wanted))
-            returned = as_json(capture.run(call, most, seconds, peeks=peeks))
+            returned = as_json(capture.run(call, most, seconds))
             if capture.is_threaded:
                 yield framed({"ended": "It searches in several threads at a time."})
                 return

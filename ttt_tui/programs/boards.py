@@ -16,8 +16,8 @@ from ttt_tui.programs.stand_ins import stands_in
 
 COLUMNS = {"stones": "Q", "log": "i", "raw": "d", "alpha": "d", "beta": "d"}
 """The columns of a recorded search, as its process sends them: X's and O's masks of each board,
-events, the number of each return, the window of each call. An event is a board, numbered from 1, where a node is entered, and -1 less
-the line where a node is left.
+events, the number of each return, the window of each call. An event is a board, numbered from 1,
+where a node is entered, and -1 less the line where a node is left.
 """
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""

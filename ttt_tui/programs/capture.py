@@ -108,22 +108,18 @@ class Capture:
         path = reading.value
         self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
-        self._peeks = False
         self._pending: Stones | None = None
         self._searched: Stones | None = None
         self._raws: dict[int, Any] = {}
 
-    def run(self, call: WatchedCall, most: int, seconds: float, *, peeks: bool) -> Any:
+    def run(self, call: WatchedCall, most: int, seconds: float) -> Any:
         """Make the call with at most a number of nodes, and return what it returns.
 
-        Args:
-            peeks: make a node of each board that the search makes, looks at and does not search.
+        If its source peeks, each board that it makes, looks at and does not search is a node, too.
         """
         watched = self.watched
-        self._peeks = peeks
-        if peeks:
-            for number in watched.source.called_by(frozenset(self.group)):
-                watched.rewrite(number, _PEEKING, {"_ttt_peek": self._peek})
+        for number in watched.source.peeked & watched.source.called_by(frozenset(self.group)):
+            watched.rewrite(number, _PEEKING, {"_ttt_peek": self._peek})
         watched.left[0] = most
         if self.wanted:
             watched.at = builtins._ttt_at = _LineKeeper(self)  # type: ignore[attr-defined]
@@ -157,7 +153,7 @@ class Capture:
         window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
         body = _BODY.replace("UNPACK", unpack).replace("KEY", key).replace("WINDOW", window)
         body = body.replace("VALUE", value if number in self.group else "_ttt_nan")
-        if self._peeks:
+        if self.watched.source.peeks:
             body = body.replace("#flush", "_ttt_flush(_ttt_now)").replace("#leave", "_ttt_leave()")
         names = {f"_ttt_{name}": each for name, each in shared.items()}
         self.watched.rewrite(number, body, names)

@@ -112,7 +112,8 @@ class SearchFinder:
         if not proposal.call:
             self._run = FileRun(self.source, script)
         run = self._run
-        observer = Observer(run.watched, run.player, self._allowed, self._hints)
+        usual = ("X", "O") if proposal.call else ()
+        observer = Observer(run.watched, run.player, self._allowed, self._hints, usual)
         why = self._went(proposal, observer.handle)
         seen = observer.conclude()
         if seen is None or (why and not self.line.call):
@@ -198,7 +199,7 @@ def _allowed(source: Source, function: str) -> set[int]:
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function."""
+    """Answer requests until standard input ends. Arguments: the file, the function, `peeks`."""
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -210,7 +211,7 @@ def main() -> None:
         answers.flush()
 
     try:
-        source = Source(Path(sys.argv[1]))
+        source = Source(Path(sys.argv[1]), peeks="peeks" in sys.argv[3:])
         SearchFinder(source, sys.argv[2], send).serve(requests)
     except LineError as error:
         send(refusal(str(error)))

@@ -92,17 +92,20 @@ class Observer:
         player: Player,
         allowed: set[int],
         hints: Callable[[], tuple[Any, ...]],
+        usual: tuple[str, ...],
     ) -> None:
         """Begin.
 
         Args:
             allowed: the functions that may be the search, or choose by it.
             hints: sets up what the line says, and returns the marks that it gives.
+            usual: the marks of a proposed call.
         """
         self._watched = watched
         self._player = player
         self._allowed = allowed
         self._hints = hints
+        self._usual = usual
         self._source: Source = watched.source
         self._names = set[str]().union(*(each.names for each in self._source.functions))
         self._probes: dict[frozenset[int], Probe] = {}
@@ -158,7 +161,7 @@ class Observer:
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
         probe = self._probes.pop(group)
-        reading = reading_of(probe, self._marks or ())
+        reading = reading_of(probe, self._marks or (), self._usual)
         if reading is None:
             self._rejected.add(group)
             return

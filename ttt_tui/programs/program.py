@@ -83,19 +83,20 @@ class Program:
         first: the empty board, with the side that begins.
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
+        scores_in_loop: True if finished games are not calls: the caller's loop scores them.
         changes_state: True if a call leaves more behind than its answer.
         unset: state beside the board that could not be set up for other positions.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any) -> None:
+    def __init__(self, box: Box, path: Path, facts: Any, shape: Shape | None) -> None:
         self._box = box
         self.path = path
         self.text = path.read_text(encoding="utf-8", errors="replace")
         self.changes_state = False
-        self.scores_in_loop = False
+        self.scores_in_loop = shape is not None
         with _checked():
             self._read(facts)
-        self._learn_rules()
+        self._learn_rules(shape)
 
     def _read(self, facts: Any) -> None:
         """Take what the process says of its call."""
@@ -149,14 +150,14 @@ class Program:
             self.sides = both
             self.open = ("side",)
 
-    def _learn_rules(self) -> None:
+    def _learn_rules(self, known: Shape | None) -> None:
         """Find out the rules from the line, or from the search."""
         evidence = GameEnds(self._cells)
         raw = self._recorded()
         evidence.add(raw)
         if raw.head["illegal"] is not None and not self.line.rules:
             evidence.add(self._recorded(inner=True))
-        shape = self._shape(evidence)
+        shape = known or self._shape(evidence)
         asked = self._late() if self._cells == ALL_ASKED else self._inner(raw)
         for _ in range(_LATER):
             if shape is not None or not asked:
@@ -175,11 +176,13 @@ class Program:
             is_other = self._cells == ALL_ASKED and evidence.has_early_end
             self.open = ("cells" if is_other else "rules", *self.open)
         else:
+            self.shape = shape
             self.rules, self._order = shape
             self.line = replace(self.line, rules=self.line.rules or shape.rules)
             self.first = Position(0, 0, self._first, shape.rules)
-        self.scores_in_loop = shape is not None and self._scores_in_loop(raw, shape.rules)
-        self._raw = self._recorded() if self.scores_in_loop else raw
+        self._raw = raw
+        if shape is not None and not self.scores_in_loop:
+            self.scores_in_loop = self._scores_in_loop(raw, shape.rules)
 
     def _scores_in_loop(self, raw: RawRecording, rules: Rules) -> bool:
         """True if no finished game is a call: the caller's loop scores them."""
@@ -288,7 +291,7 @@ class Program:
     ) -> RawRecording:
         request = {
             "do": "record", "asked": asked, "wanted": list(nodes), "most": most,
-            "seconds": HANGS, "inner": inner, "peeks": self.scores_in_loop,
+            "seconds": HANGS, "inner": inner,
         }  # fmt: skip
         head, data = self._answer(request)
         if "ended" in head:
@@ -458,24 +461,30 @@ def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iter
         program.close()
 
 
-def _start(path: Path, function: str, *, boxed: bool, lasts: bool) -> Program:
-    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
+def _start(
+    path: Path, function: str, *, boxed: bool, lasts: bool, shape: Shape | None = None
+) -> Program:
+    words = [function, "peeks"] if shape else [function]
+    box = Box(path, *words, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
     try:
         head, _ = box.answer()
         if "refused" in head:
-            with _checked():
-                told = str(head["refused"]), str(head["line"])
-                refusal = ProgramNotRecognized(*told, is_skipped=bool(head["skipped"]))
-            raise refusal
-        program = Program(box, path, head.get("facts"))
+            reason, line = str(head["refused"]), str(head.get("line", ""))
+            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+        program = Program(box, path, head.get("facts"), shape)
         program.sides = program.sides_that_obey()
         if not program.sides:
             reason = "The call that was proposed makes no legal move."
             raise ProgramNotRecognized(reason, program.line.asking("call"))
-        return program
     except BaseException:
         box.close()
         raise
+    if (
+        program.scores_in_loop and shape is None
+    ):  # once more, so that it is seen what the loop scores
+        box.close()
+        return _start(path, function, boxed=boxed, lasts=lasts, shape=program.shape)
+    return program
 
 
 def _order(cells: tuple[int, ...], count: int) -> tuple[int, ...]:

@@ -21,8 +21,6 @@ _MOST_JOINT = 256
 _MOST_STILL = 0.3
 """The share of calls whose board may be their caller's."""
 _SEVERAL = 10
-_OTHER: dict[str, list[Any]] = {"X": ["O"], "O": ["X"], "x": ["o"], "o": ["x"]}
-"""The other side's mark, where a search breaks off at its first move."""
 _LEAST_SHARE = 0.5
 """The share of calls that must be one move after their caller's."""
 _LEAST_WINDOW = 0.95
@@ -91,8 +89,13 @@ class _Attempt:
     marks: Counter[Any] = field(default_factory=Counter)
 
 
-def reading_of(probe: Probe, marks: tuple[Any, ...] = ()) -> Reading | None:
-    """Return the best reading of the calls that were seen; None where nothing is like a game."""
+def reading_of(probe: Probe, marks: tuple[Any, ...], usual: tuple[Any, ...] = ()) -> Reading | None:
+    """Return the best reading of the calls that were seen; None where nothing is like a game.
+
+    Args:
+        marks: those that the line gives.
+        usual: those of a proposed call, if its search breaks off before both sides have moved.
+    """
     probe.fill_dicts()
     best: _Attempt | None = None
     for slots in _choices(probe):
@@ -105,7 +108,7 @@ def reading_of(probe: Probe, marks: tuple[Any, ...] = ()) -> Reading | None:
         return None
     if len(best.steps) < _LEAST_SHARE * best.edges and best.leading < 2:
         return None
-    return _finished(probe, best, marks)
+    return _finished(probe, best, marks, usual)
 
 
 def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
@@ -157,9 +160,11 @@ def _attempt(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...]) -> _A
     return tried
 
 
-def _finished(probe: Probe, tried: _Attempt, marks: tuple[Any, ...]) -> Reading | None:
+def _finished(
+    probe: Probe, tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
+) -> Reading | None:
     events = probe.events
-    two = _two_marks(tried, marks)
+    two = _two_marks(tried, marks, usual)
     if two is None:
         return None
     slot = next(iter(tried.slots.values()))
@@ -192,7 +197,9 @@ def _finished(probe: Probe, tried: _Attempt, marks: tuple[Any, ...]) -> Reading 
     )
 
 
-def _two_marks(tried: _Attempt, marks: tuple[Any, ...]) -> tuple[Any, Any] | None:
+def _two_marks(
+    tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
+) -> tuple[Any, Any] | None:
     """The marks of both sides; None if stones of one side alone were seen."""
     if marks:
         return marks[0], marks[1]
@@ -203,7 +210,8 @@ def _two_marks(tried: _Attempt, marks: tuple[Any, ...]) -> tuple[Any, Any] | Non
         cells = [tried.cells[step.caller] or () for step in tried.steps]
         free = {cells[at][step.cell] for at, step in enumerate(tried.steps)}
         found += [mark for mark in dict.fromkeys(cells[0]) if mark not in free and mark != found[0]]
-        found += _OTHER.get(str(found[0]), [])[: 2 - len(found)]
+        if len(found) == 1 and found[0] in usual:
+            return "X", "O"
     if len(found) != 2 or any(str(mark)[:1] in tuple("[({") for mark in found):
         return None
     return found[0], found[1]

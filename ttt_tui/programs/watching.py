@@ -85,9 +85,8 @@ class Watched:
         self.left = [0]
         self.mocked: set[str] = set()
         self.is_inside = False
-        near = set[int]().union(*map(source.called_by, source.groups))
         leading = set[int]().union(*source.groups, *map(source.leading_to, source.groups))
-        self._bodies = dict.fromkeys(near - leading, _PASSED)
+        self._bodies = dict.fromkeys(source.peeked - leading, _PASSED)
         self._shared: dict[str, Any] = {"_ttt_left": self.left, "_ttt_stop": _stop}
         self._wrappers: Any = WeakKeyDictionary()
 
