@@ -312,8 +312,6 @@ BOXED = {
     "reaches a socket without a path": (
         "import socket\nsocket.socket(socket.AF_UNIX).connect('\\0' + {folder!r})",
         "ConnectionRefusedError"),
-    "limits its parent": (
-        "import os, resource\nresource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))", ""),
 }  # fmt: skip
 
 

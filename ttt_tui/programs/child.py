@@ -112,8 +112,8 @@ class SearchFinder:
         if not proposal.call:
             self._run = FileRun(self.source, script)
         run = self._run
-        usual = ("X", "O") if proposal.call else ()
-        observer = Observer(run.watched, run.player, self._allowed, self._hints, usual)
+        is_tried = bool(proposal.call) and not self.line.call
+        observer = Observer(run.watched, run.player, self._allowed, self._hints, is_tried=is_tried)
         why = self._went(proposal, observer.handle)
         seen = observer.conclude()
         if seen is None or (why and not self.line.call):
@@ -163,7 +163,7 @@ class SearchFinder:
         except (Exception, SystemExit) as error:
             if self.line.call or told(error, watched)["line"] not in self.source.raising:
                 return f"The call raises {type(error).__name__}: {error}."[:300]
-        return ""
+        return "The call of the line does not come to a search." if self.line.call else ""
 
     def _hints(self) -> tuple[Any, ...]:
         """Set up what the line says of boards, and return the marks that it gives."""

@@ -16,11 +16,13 @@ from ttt_tui.programs.laws import Law, StateCase, law_of
 from ttt_tui.programs.probe import Event, Probe, Slot, value_at
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import Player
+from ttt_tui.programs.stand_ins import Halt, Player
 from ttt_tui.programs.watching import Watched, WatchedCall
 
 MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
+_MOST_TRIED = 20_000
+"""Calls in one trial of a proposed call, before a search is seen and after."""
 
 
 @dataclass
@@ -92,20 +94,22 @@ class Observer:
         player: Player,
         allowed: set[int],
         hints: Callable[[], tuple[Any, ...]],
-        usual: tuple[str, ...],
+        *,
+        is_tried: bool,
     ) -> None:
         """Begin.
 
         Args:
             allowed: the functions that may be the search, or choose by it.
             hints: sets up what the line says, and returns the marks that it gives.
-            usual: the marks of a proposed call.
+            is_tried: True if a call is tried that was proposed, with marks X and O.
         """
         self._watched = watched
         self._player = player
         self._allowed = allowed
         self._hints = hints
-        self._usual = usual
+        self._usual = ("X", "O") if is_tried else ()
+        self._most = _MOST_TRIED if is_tried else MOST_CALLS
         self._source: Source = watched.source
         self._names = set[str]().union(*(each.names for each in self._source.functions))
         self._probes: dict[frozenset[int], Probe] = {}
@@ -122,6 +126,8 @@ class Observer:
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
         self._calls += 1
+        if self._calls > self._most:
+            raise Halt
         group = self._source.group_of(call.function)
         if self.reading is not None:
             return self._later(call)
@@ -181,7 +187,7 @@ class Observer:
                 self._note_mover(stones)
                 self._entries.append(_ChooserCall(number, stones, frame.event.before))
         self._watched.is_inside = True
-        self._watched.count(group, MOST_CALLS)
+        self._watched.count(group, self._most)
 
     def _later(self, call: WatchedCall) -> Any:
         """Make a call after the search is known."""

@@ -160,7 +160,7 @@ class Source:
         own = {number, *self.group_of(number)}
         inside = {part for each in own for part in ast.walk(self.functions[each].node)}
         calls = (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
-        return any(_name_of(call) == name for call in calls if call not in inside)
+        return any(name_of(call) == name for call in calls if call not in inside)
 
     @cached_property
     def loops(self) -> list[tuple[int, int]]:
@@ -187,7 +187,8 @@ class Source:
         return ast.fix_missing_locations(self.tree)
 
 
-def _name_of(call: ast.Call) -> str:
+def name_of(call: ast.Call) -> str:
+    """Return the name of the function that is called."""
     return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
 
 
