@@ -17,8 +17,6 @@ import numpy as np
 from ttt_tui.programs.tree import Numbers, RecordedTree
 from ttt_tui.solver.results import Ints
 
-_SAMPLE = 10_000
-"""Nodes from which a point of view is chosen; the numbers are learnt from all."""
 _MOST = 0.6
 """The share of finished games whose number fits their result; else there is no scale."""
 
@@ -86,7 +84,6 @@ class _Reading(NamedTuple):
 
     fits_all: bool
     agreement: float
-    votes: float
     scale: Scale
 
 
@@ -95,22 +92,15 @@ def learn(tree: RecordedTree) -> Scale:
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     inner = tree.has_value & tree.goes_on & (tree.untried == 0) & ~np.isnan(tree.least)
     ended = np.flatnonzero(over)
-    parents = _sample(np.flatnonzero(inner))
-    some = _sample(ended)
-    drawn = tree.raw[some][(tree.outcome[some] == 0) & np.isfinite(tree.raw[some])]
+    parents = np.flatnonzero(inner)
+    drawn = tree.raw[ended][(tree.outcome[ended] == 0) & np.isfinite(tree.raw[ended])]
     middles = dict.fromkeys((0.0, _median(drawn) if len(drawn) else 0.0))
     readings = [
-        _read(tree, view, middle, some, _votes(tree, view, middle, parents))
+        _read(tree, view, middle, ended, parents)
         for view, middle in product(PointOfView, middles)
         if view.alternates or not middle
     ]
-    likely = max(readings, key=lambda each: each[:3])
-    found = likely.scale
-    return _read(tree, found.view, found.middle, ended, likely.votes).scale
-
-
-def _sample(nodes: Ints) -> Ints:
-    return nodes[:: 1 + len(nodes) // _SAMPLE]
+    return max(readings, key=lambda each: each[:2]).scale
 
 
 def _median(numbers: Numbers) -> float:
@@ -118,9 +108,10 @@ def _median(numbers: Numbers) -> float:
 
 
 def _read(
-    tree: RecordedTree, view: PointOfView, middle: float, over: Ints, votes: float
+    tree: RecordedTree, view: PointOfView, middle: float, over: Ints, parents: Ints
 ) -> _Reading:
-    """Read the finished games in a point of view; `votes` are of their parents."""
+    """Read the finished games, and the nodes whose children are all known, in a point of view."""
+    votes = _votes(tree, view, middle, parents)
     outcome = tree.outcome[over]
     worth = (tree.raw[over] - middle) * view.sign(tree.x_moves[over])
     drawn = worth[outcome == 0]
@@ -134,7 +125,7 @@ def _read(
     seen = 1.0 if len(wins) else votes
     is_learnt = min(orderly, alike, seen) >= _MOST
     scale = Scale(view, middle, draw, win, is_learnt)
-    return _Reading(orderly == 1, 2 * orderly + votes, votes, scale)
+    return _Reading(orderly == 1, 2 * orderly + votes, scale)
 
 
 def _votes(tree: RecordedTree, view: PointOfView, middle: float, nodes: Ints) -> float:
