@@ -61,6 +61,12 @@ def test_cells_in_another_order_are_not_known() -> None:
     assert find_shape(played(9, holding(lines), free(9)), 0) is None
 
 
+def test_lines_that_go_on_over_the_edge_are_other_rules() -> None:
+    over = [(1, 5, 6), (2, 3, 7), (0, 5, 7), (1, 3, 8)]
+    lines = [*LINES, *(sum(1 << cell for cell in each) for each in over)]
+    assert find_shape(played(9, holding(lines), free(9)), 3) is None
+
+
 def test_no_end_is_no_evidence() -> None:
     ends = played(9, holding(LINES), free(9))
     few = GameEnds(9, {each for each in ends.going_on if sum(each).bit_count() < 3})

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,8 +22,8 @@ _FALLS, _PASSED = 8, 4
 """Moves that all lie on something, and positions with an empty cell that was passed over."""
 _MOST_BROKEN = 0.25
 """The share of the lines of a board after which a search may go on by mistake."""
-_MOST_OTHERS = 2
-"""Other sets of cells after which it may end by mistake."""
+_MOST_OTHERS = 0.2
+"""The share of ends of 3x3 without a line: a wrong line makes few of them, other rules many."""
 _SEEN = 0.6
 """The share of the lines of a board that must have been seen to end games."""
 _MANY = 200
@@ -121,7 +120,7 @@ def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape 
     if any(each.is_perfect for each in fits if each is not fit):
         return None  # other boards fit as well
     is_plain = is_all and cells == _SMALL and fit.is_perfect
-    return oriented(fit.rules, evidence) if is_plain or fit.is_known(going_on, ends, seen) else None
+    return oriented(fit.rules, evidence) if is_plain or fit.is_known(seen) else None
 
 
 def oriented(rules: Rules, evidence: GameEnds) -> Shape:
@@ -155,11 +154,13 @@ class _Fit:
     """The agreement of rules with the ends of games.
 
     Attributes:
+        ends: the number of ends of games.
         broken: lines after which the search goes on.
         ending: lines that end games; `unexplained`: ends without a line.
     """
 
     rules: Rules
+    ends: int
     broken: int
     ending: int
     explained: int
@@ -174,6 +175,7 @@ class _Fit:
         is_full = ends.taken == rules.full
         return cls(
             rules,
+            len(ends.x),
             sum(bool(each.any()) for each in after),
             sum(bool(each.any()) for each in at_end),
             int(has_line.sum()),
@@ -191,7 +193,7 @@ class _Fit:
         right = self.explained - int(self.unexplained.sum())
         return right / max(1, len(self.unexplained)) - self.broken / lines, -self.rules.in_a_row
 
-    def is_known(self, going_on: _Boards, ends: _Boards, seen: _Boards) -> bool:
+    def is_known(self, seen: _Boards) -> bool:
         lines = len(self.rules.lines)
         if not lines or self.broken > _MOST_BROKEN * lines:
             return False
@@ -202,18 +204,7 @@ class _Fit:
         is_seen = self.ending + self.broken >= _SEEN * lines or (lines > 8 and self.ending >= 3)
         if not (is_seen or is_tried):
             return False
-        return self.rules.cells > _SMALL or len(self._others(going_on, ends)) <= _MOST_OTHERS
-
-    def _others(self, going_on: _Boards, ends: _Boards) -> list[int]:
-        """Other sets of as many cells after which it ends, and never goes on."""
-        found = []
-        sets: Iterator[Sequence[int]] = combinations(range(self.rules.cells), self.rules.in_a_row)
-        for cells in sets:
-            mask = sum(1 << cell for cell in cells)
-            is_end = (ends.having(mask) & self.unexplained).any()
-            if is_end and mask not in self.rules.lines and not going_on.having(mask).any():
-                found.append(mask)
-        return found
+        return self.rules.cells > _SMALL or self.unexplained.sum() <= _MOST_OTHERS * self.ends
 
 
 def _sizes(cells: int) -> list[tuple[int, int]]:
