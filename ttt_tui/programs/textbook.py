@@ -108,7 +108,7 @@ def _difference(tree: RecordedTree, trace: Trace, node: int, known: KnownSearch)
     """Describe the first difference, at the node with that number."""
     mine = _move_text(tree, tree, node)
     theirs = _move_text(tree, trace, node)
-    words = f"after {node - 1:,} equal nodes the program {mine}, and {known.words} {theirs}"
+    words = f"the program {mine}, and {known.words} {theirs}"
     at = min(node, len(tree) - 1)
     return Difference(at, 2 * at - int(tree.depth[at]) + 1, words)
 
