@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -106,14 +105,18 @@ def _alike(tree: RecordedTree, trace: Trace) -> int:
 
 def _difference(tree: RecordedTree, trace: Trace, node: int, known: KnownSearch) -> Difference:
     """Describe the first difference, at the node with that number."""
-    mine = _move_text(tree, tree, node)
-    theirs = _move_text(tree, trace, node)
-    words = f"the program {mine}, and {known.words} {theirs}"
+    mine = int(tree.depth[node]) if node < len(tree) else 0
+    theirs = trace.depth[node] if node < len(trace) else 0
+    first, second = (
+        tree.start.move_text(int(each.move[node])) if node < len(each) else ""
+        for each in (tree, trace)
+    )
+    name = known.words
+    if mine > theirs:
+        words = f"the program goes on with {first}, and {name} does not"
+    elif mine < theirs:
+        words = f"the program leaves the node, and {name} goes on with {second}"
+    else:
+        words = f"the program tries {first}, and {name} {second}"
     at = min(node, len(tree) - 1)
     return Difference(at, 2 * at - int(tree.depth[at]) + 1, words)
-
-
-def _move_text(tree: RecordedTree, columns: Any, node: int) -> str:
-    if node >= len(columns):
-        return "ends"
-    return f"tries {tree.start.move_text(int(columns.move[node]))} at ply {columns.depth[node]}"

@@ -13,10 +13,10 @@ from time import perf_counter
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import end_runs
-from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
+from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
