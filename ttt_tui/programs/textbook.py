@@ -119,4 +119,9 @@ def _difference(tree: RecordedTree, trace: Trace, node: int, known: KnownSearch)
     else:
         words = f"the program tries {first}, and {name} {second}"
     at = min(node, len(tree) - 1)
+    if mine < theirs:
+        at = node - 1
+        while tree.depth[at] >= theirs:
+            at = int(tree.parent[at])
+        return Difference(at, 2 * int(tree.end[at]) - int(tree.depth[at]), words)
     return Difference(at, 2 * at - int(tree.depth[at]) + 1, words)
