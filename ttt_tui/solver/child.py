@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Solver(Worker):
-    """Solves positions in one child process, which is started when it is first needed.
+    """A child process that solves positions; it is started by the first request.
 
-    A solve that is cancelled ends the child. What cannot be answered raises WorkerFailed.
+    A cancelled request ends the child. A request that fails raises WorkerFailed.
     """
 
     def __init__(self) -> None:
@@ -31,18 +31,18 @@ class Solver(Worker):
         on_progress: Callable[[int], object] | None = None,
         **settings: Any,
     ) -> Solution:
-        """As `driver.solve`, while the event loop goes on."""
+        """Run `driver.solve` in the child."""
         position.check()
         solution: Solution = await self.call(_solve, str(position), settings, on_part=on_progress)
         return solution
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
-        """As `search.exact.exact_moves`, while the event loop goes on."""
+        """Run `search.exact.exact_moves` in the child."""
         found: dict[int, float] | None = await self.call(_exact_moves, str(game), budget)
         return found
 
 
-# In the child, which alone loads the solver
+# In the child; the parent never loads the solver.
 
 
 def _solve(text: str, settings: dict[str, Any], say: Callable[[int], object]) -> Solution:

@@ -1,7 +1,7 @@
-"""Solving a position: first who wins, then how soon, the best moves and a line of best play.
+"""The solver of one position: value, distance, best moves and a principal variation.
 
-Every question to a kernel is a null window: is the score at least so much? The table keeps what
-earlier questions found out.
+The kernel is only asked with null windows: is the score at least beta? Its table keeps the bounds
+that earlier questions proved.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.games.position import Position
-from ttt_tui.solver.board import board_for
-from ttt_tui.solver.table import Table, table_for
+from ttt_tui.solver.board import tables_for
+from ttt_tui.solver.table import ScoreTable, table_for
 from ttt_tui.version import has_native
 
 if TYPE_CHECKING or not has_native("solver/falling"):
-    from ttt_tui.solver.falling.kernel import Kernel as FallingKernel
+    from ttt_tui.solver.falling.kernel import FallingKernel
 else:
-    from ttt_tui.solver.falling.native import Kernel as FallingKernel
+    from ttt_tui.solver.falling.native import FallingKernel
 
 if TYPE_CHECKING or not has_native("solver"):
-    from ttt_tui.solver.kernel import Kernel
+    from ttt_tui.solver.kernel import SolverKernel
 else:
-    from ttt_tui.solver.native import Kernel
+    from ttt_tui.solver.native import SolverKernel
 
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
@@ -33,7 +33,7 @@ _NO_LIMIT = 1 << 62
 
 
 class MoveValue(NamedTuple):
-    """What a move is worth: the value from X's side, and the plies to the end, its own included."""
+    """The exact value of a move from X's side, and the plies to the end, including the move."""
 
     move: int
     value: int
@@ -42,19 +42,20 @@ class MoveValue(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """What perfect play makes of a position.
+    """The result of solving a position.
 
     Attributes:
-        position: what was solved.
-        value: from X's side, 1, 0 or -1; None if a limit came first.
-        distance: plies to the end, the winner hurrying and the loser delaying; a draw lasts until
-            the board is full. None if a limit came first.
-        best_moves: those that keep the value, and win soonest or lose latest, in the order of
-            `Position.moves`; none when the game is over or a limit came first.
-        principal_variation: one line of best play, beginning with the first best move.
-        nodes: positions entered below those that were asked about, over all proofs.
-        complete: no limit came first.
-        moves: what each legal move is worth; None if that was not asked for, or a limit came first.
+        position: the position that was solved.
+        value: 1, 0 or -1 from X's side; None if a limit was reached.
+        distance: plies to the end when the winner hurries and the loser delays; a draw lasts until
+            the board is full. None if a limit was reached.
+        best_moves: the moves that keep the value and win soonest or lose latest, in the order of
+            `Position.moves`; empty if the game is over or a limit was reached.
+        principal_variation: one line of best play; it begins with the first best move.
+        nodes: positions entered below the root, in all null-window searches.
+        complete: False if a limit was reached.
+        moves: the value of each legal move; None if `all_moves` was not set or a limit was
+            reached.
     """
 
     position: Position
@@ -68,7 +69,7 @@ class Solution:
 
 
 class _LimitReached(Exception):
-    """A budget of nodes or seconds is spent."""
+    """The budget of nodes or seconds is spent."""
 
 
 def solve(
@@ -77,18 +78,18 @@ def solve(
     all_moves: bool = False,
     nodes: int | None = None,
     seconds: float | None = None,
-    table: Table | None = None,
+    table: ScoreTable | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> Solution:
-    """The exact value of a position, how far off the end is, all best moves and one best line.
+    """Solve a position.
 
     Args:
-        all_moves: also the value and distance of every legal move.
-        nodes: a limit of positions entered; none by default.
-        seconds: a limit of time; none by default.
-        table: by default what earlier solves by the same rules found out.
-        on_progress: called with the nodes so far, some twenty times a second; what it raises ends
-            the solve.
+        all_moves: also find the value and distance of each legal move.
+        nodes: the most positions to enter; unlimited by default.
+        seconds: the longest time to take; unlimited by default.
+        table: by default the table that earlier solves by the same rules have filled.
+        on_progress: called with the number of nodes about twenty times a second; an exception that
+            it raises ends the solve.
 
     Raises:
         ImpossiblePosition: no game can reach the position.
@@ -100,7 +101,7 @@ def solve(
 
 
 def _from_middle(position: Position) -> list[int]:
-    """The legal moves, those in the middle of the board first: they are best most often."""
+    """Return the legal moves, central ones first: they are best most often."""
     rules = position.rules
 
     def off_centre(move: int) -> int:
@@ -111,22 +112,22 @@ def _from_middle(position: Position) -> list[int]:
 
 
 def _final_score(position: Position) -> int:
-    """The score of a game that is over, for the side to move."""
+    """Return the score of a finished game for the side to move."""
     value = position.value()
     assert value is not None
     return position.to_move * value * (position.empties + 1)
 
 
 class _Proof:
-    """Asks the kernel about one position and what comes after its moves, within limits.
+    """The null-window searches that solve one position, within limits.
 
-    A score is for the side to move: empty cells and one, less the plies to its win.
+    A score is from the side to move: the empty cells plus one, minus the plies to its win.
     """
 
     def __init__(
         self,
         position: Position,
-        table: Table,
+        table: ScoreTable,
         nodes: int | None,
         seconds: float | None,
         on_progress: Callable[[int], object] | None,
@@ -138,15 +139,16 @@ class _Proof:
         self._on_progress = on_progress
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
-        self._kernel: Kernel | FallingKernel
+        self._kernel: SolverKernel | FallingKernel
         if table.falling:
             self._kernel = FallingKernel(position.rules, table, self._report)
         else:
-            self._kernel = Kernel(board_for(position.rules), table, self._report)
+            self._kernel = SolverKernel(tables_for(position.rules), table, self._report)
         self._plan_report()
 
     def solution(self, all_moves: bool) -> Solution:
-        position, moves = self._position, self._position.moves()
+        position = self._position
+        moves = position.moves()
         scores = dict[int, int]()
         try:
             if all_moves and moves:
@@ -160,18 +162,23 @@ class _Proof:
         except _LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)
             return Solution(position, None, None, (), (), nodes, complete=False)
-        found = *self._meaning(score), best, line, self._kernel.nodes
-        each = tuple(MoveValue(move, *self._meaning(scores[move])) for move in moves if scores)
-        return Solution(position, *found, complete=True, moves=each if all_moves else None)
+        value, distance = self._value_and_distance(score)
+        values = None
+        if all_moves:
+            values = tuple(
+                MoveValue(move, *self._value_and_distance(scores[move])) for move in moves if scores
+            )
+        nodes = self._kernel.nodes
+        return Solution(position, value, distance, best, line, nodes, complete=True, moves=values)
 
-    def _meaning(self, score: int) -> tuple[int, int]:
-        """The value from X's side, and the plies to the end: of the position, or of a move."""
+    def _value_and_distance(self, score: int) -> tuple[int, int]:
+        """Return the value from X's side and the plies to the end that a score stands for."""
         empties = self._position.empties
         value = self._position.to_move * ((score > 0) - (score < 0))
         return value, empties - abs(score) + 1 if score else empties
 
     def _score(self, position: Position) -> int:
-        """The score of a position: first who wins, then how soon, by null windows that narrow."""
+        """Return the score of a position: first find the winner, then narrow the distance."""
         if position.value() is not None:
             return _final_score(position)
         if self._ask(position, 1) > 0:
@@ -194,39 +201,43 @@ class _Proof:
         return sign * low
 
     def _keeps(self, after: Position, score: int) -> bool:
-        """Whether the move that led here is worth that much."""
+        """Return True if the move that led to `after` has at least this score."""
         self._kernel.nodes += 1
         if self._kernel.nodes > self._node_limit:
             raise _LimitReached
         return -self._ask(after, 1 - score) >= score
 
     def _ask(self, position: Position, beta: int) -> int:
-        """A bound of the score: at least `beta`, or from above and below it."""
+        """Return a lower bound of the score if it is at least `beta`, else an upper bound."""
         if position.value() is not None:
             return _final_score(position)
         mover = position.to_move
-        own, other = position.stones(mover), position.stones(mover.other)
+        own = position.stones(mover)
+        other = position.stones(mover.other)
         return self._kernel.score(own, other, beta)
 
     def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
-        """Best play from the position on; a score holds for every position of it."""
-        position, line = self._position, list[int]()
+        """Return one line of best play; the score of its positions only changes its sign."""
+        position = self._position
+        line: list[int] = []
         while position.value() is None:
             moves = _from_middle(position) if self._table.falling else position.moves()
             good = (m for m in moves if self._keeps(position.play(m), score))
             move = next(good) if line else best[0]
             line.append(move)
-            position, score = position.play(move), -score
+            position = position.play(move)
+            score = -score
         return tuple(line)
 
     def _report(self) -> None:
-        """Called by the kernel at its checkpoints."""
-        now, nodes = time.monotonic(), self._kernel.nodes
+        """Check the limits and tell of the progress; the kernel calls it at its checkpoints."""
+        now = time.monotonic()
+        nodes = self._kernel.nodes
         if nodes > self._node_limit or now >= self._ends_at:
             raise _LimitReached
         if self._on_progress is not None:
             self._on_progress(nodes)
-        # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
+        # A checkpoint is a number of nodes: as many more as the last 50 ms would have entered.
         passed = max(now - self._reported_at, 1e-6)
         self._reported_at = now
         self._step = max(_FIRST_STEP, int(self._step * min(4.0, _REPORT_SECONDS / passed)))

@@ -5,72 +5,90 @@ so a quicker one is worth more, and the score of a position does not depend on h
 a draw is 0, a loss the winner's score negated. `search` is fail-soft alpha-beta (Knuth and Moore
 1975), cut short by what the rules say for certain:
 
-- A side with no line that it could still complete cannot win.
+- A side without an open line cannot win.
 - Free placement, normal rules: if the weights of a side's open lines, 2^-(stones missing), add up
   to less than 1 (1/2 if that side is to move), the other side can stop them all (Erdős and
   Selfridge 1973, On a combinatorial game).
 - Free placement: an empty cell on no open line of either side is worth nothing under normal rules
-  and is the best move there is in misere, since further stones of one's own do no harm under the
-  former and no good in the latter.
-- Stones on no open line of their side are all alike, and so are, with free placement, all cells on
-  no open line: the table knows positions by what is left of them.
+  and the best move in misere: an extra stone does no harm under normal rules and no good in
+  misere.
+- Stones on no open line of their side do not matter, and with free placement neither do empty cells
+  on no open line: positions that differ only in them share an entry of the table.
 
-This file is the solver twice: it runs as it stands, and is built as the module `native` with the
-types of `native.pxd`. So masks are unsigned and stay below 2 ** 64, and no subscript is ever
-negative or out of range.
+This file is used twice: it runs as it stands, and is compiled as the module `native` with the
+types of `native.pxd`. So masks are unsigned and stay below 2 ** 64, and every subscript is in
+range.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_tui.solver.board import Board
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.board import BoardTables
+from ttt_tui.solver.table import ScoreTable
 
 
-class Kernel:
-    """The board, the lines' state and the counters of one solver.
+class SolverKernel:
+    """The search of one board: the state of its lines, and counters.
 
     Attributes:
         nodes: positions entered so far.
-        checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
-            raises ends the search.
+        checkpoint: the number of nodes at which `report` is called, which sets the next one. An
+            exception that it raises ends the search.
     """
 
-    def __init__(self, board: Board, table: Table, report: Callable[[], None]) -> None:
+    def __init__(self, board: BoardTables, table: ScoreTable, report: Callable[[], None]) -> None:
         self.report = report
-        self.nodes, self.checkpoint = 0, 0
+        self.nodes = 0
+        self.checkpoint = 0
 
         rules = board.rules
-        self.gravity, self.misere = rules.gravity, rules.misere
-        self.columns, self.cells, self.in_a_row = rules.columns, rules.cells, rules.in_a_row
-        self.full, self.ground = rules.full, board.ground
-        self.line_masks, self.line_cells = board.line_masks, board.line_cells
-        self.first_line, self.lines_of = board.first_line, board.lines_of
+        self.gravity = rules.gravity
+        self.misere = rules.misere
+        self.columns = rules.columns
+        self.cells = rules.cells
+        self.in_a_row = rules.in_a_row
+        self.full = rules.full
+        self.ground = board.ground
+        self.line_masks = board.line_masks
+        self.line_cells = board.line_cells
+        self.first_line = board.first_line
+        self.lines_of = board.lines_of
         self.cell_of = board.cell_of
-        self.images, self.symmetries = board.images, board.symmetries
+        self.images = board.images
+        self.symmetries = board.symmetries
 
-        self.table, self.buckets = table.words, table.buckets
-        # Any odd numbers whose bits look random: as constants in the code, the compiler would take
-        # them for Python's long ones, as it would a mask of all bits.
-        self.stir, self.second_stir = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
+        self.table = table.words
+        self.buckets = table.buckets
+        # Odd multipliers with random bits. They are attributes because the compiler treats a
+        # constant of 64 bits in the code as a Python object; so is the mask of all bits.
+        self.stir = 0x9E3779B97F4A7C15
+        self.second_stir = 0xD6E8FEB86659FD93
         self.all_bits = 0xFFFFFFFFFFFFFFFF
 
-        self.one = 1  # a mask, where a plain 1 would be a machine's small number
-        # By side and line; by side and cell, and by side: 2 ** stones of every line still open.
+        self.one = 1  # as wide as a mask; a literal 1 would be a C int
+        # `stones`: stones on each line, by side and line. `weights`: the sum of 2 ** stones of the
+        # open lines, by side and cell; `total`: the same by side.
         self.stones = [0] * 420
         self.weights = [0] * 128
         self.total = [0] * 2
-        # The moves of every open node, sorted, 64 for each number of empty cells.
+        # The sorted moves of each open node, 64 entries for each number of empty cells.
         self.moves = [0] * 4160
         self.merits = [0] * 4160
-        self.new_wins, self.dead = 0, 0  # what `change` found
-        self.found, self.index = 0, 0  # what `find` found
-        self.first_key, self.second_key, self.tag = 0, 0, 0
+        # Results of `change`.
+        self.new_wins = 0
+        self.dead = 0
+        # Results of `find`.
+        self.found = 0
+        self.index = 0
+        self.first_key = 0
+        self.second_key = 0
+        self.tag = 0
 
     def score(self, own: int, other: int, beta: int) -> int:
-        """A bound of the score of the position with these stones, the owner of `own` to move: at
-        least `beta`, or from above and below it.
+        """Return a lower bound of the score if it is at least `beta`, else an upper bound.
+
+        The owner of the stones `own` is to move.
         """
         for number in range(420):
             self.stones[number] = 0
@@ -83,8 +101,11 @@ class Kernel:
                 opened |= self.one << cell
         self.total[0] = self.first_line[self.cells] // self.in_a_row
         self.total[1] = self.total[0]
-        own_open, other_open = opened, opened
-        own_wins, other_wins, empties = 0, 0, self.cells
+        own_open = opened
+        other_open = opened
+        own_wins = 0
+        other_wins = 0
+        empties = self.cells
         for cell in range(self.cells):
             bit = self.one << cell
             if own & bit:
@@ -109,14 +130,16 @@ class Kernel:
         )
 
     def change(self, side: int, cell: int, stones: int, step: int) -> None:
-        """Take a new stone into the lines' state (step 1), or the latest one out of it (step -1).
+        """Put a stone on a cell (step 1) or take the latest one back (step -1).
 
-        `stones` are the side's, with this one. Sets `new_wins`, the cells that now complete a line
-        of the side, and `dead`, those that are now on no open line of the other.
+        `stones` are the side's stones, including this one. `new_wins` is set to the cells that now
+        complete a line of the side, `dead` to the cells now on no open line of the other side.
         """
         enemy = 1 - side
-        lines, enemy_lines = 210 * side, 210 * enemy
-        cells, enemy_cells = 64 * side, 64 * enemy
+        lines = 210 * side
+        enemy_lines = 210 * enemy
+        cells = 64 * side
+        enemy_cells = 64 * enemy
         wins = dead = 0
         for entry in range(self.first_line[cell], self.first_line[cell + 1]):
             line = self.lines_of[entry]
@@ -159,27 +182,30 @@ class Kernel:
         alpha: int,
         beta: int,
     ) -> int:
-        """The score for the side to move; it has no move that wins at once.
+        """Return the score for the side to move, which has no move that wins at once.
+
+        The score is exact between `alpha` and `beta`, else a bound (fail-soft).
 
         Args:
-            side: whose lines are its own, 0 or 1.
+            side: the number of the side to move, 0 or 1.
             own_wins, other_wins: cells that complete, or once completed, a line of that side.
-            own_open, other_open: cells on lines that this side could still complete.
-            empties: how many cells are empty, at least 1.
+            own_open, other_open: cells on open lines of that side.
+            empties: the number of empty cells, at least 1.
         """
         if self.nodes >= self.checkpoint:
             self.report()
         if empties == 1 and not self.misere:
             return 0
         enemy = 1 - side
-        gravity, misere = self.gravity, self.misere
+        gravity = self.gravity
+        misere = self.misere
         occupied = own | other
         free = self.full & ~occupied
         moves = free
         if gravity:
             moves &= occupied >> self.columns | self.ground
 
-        # What is certain without a look ahead.
+        # Bounds that follow from the lines.
         threats = other_wins & free
         forced = threats & moves
         if misere:
@@ -188,7 +214,8 @@ class Kernel:
                 return -empties
             if empties == 1:
                 return 0
-            lower, upper = 2 - empties, empties - 1
+            lower = 2 - empties
+            upper = empties - 1
             if not self.total[side] and lower < 0:
                 lower = 0
             if not self.total[enemy]:
@@ -206,7 +233,8 @@ class Kernel:
                 moves &= ~(threats << self.columns)
                 if not moves:
                     return 1 - empties
-            lower, upper = 3 - empties, empties - 2
+            lower = 3 - empties
+            upper = empties - 2
             if empties == 2:
                 lower = 0
             if not self.total[side]:
@@ -225,12 +253,17 @@ class Kernel:
         if upper <= alpha:
             return upper
 
-        # What the table knows.
-        index, first_key, second_key, tag = -1, 0, 0, 0
+        # Bounds from the table.
+        index = -1
+        first_key = 0
+        second_key = 0
+        tag = 0
         if moves & (moves - 1) and empties > 3:
             self.find(own, other, own_open, other_open, empties)
-            index, tag = self.index, self.tag
-            first_key, second_key = self.first_key, self.second_key
+            index = self.index
+            tag = self.tag
+            first_key = self.first_key
+            second_key = self.second_key
             if self.found:
                 known = (self.found & 255) - 65
                 if known > lower:
@@ -243,7 +276,7 @@ class Kernel:
                 if upper <= alpha:
                     return upper
 
-        # The moves, those on the heaviest lines first; in misere last.
+        # Moves on the heaviest lines first, in misere last.
         begin = 64 * empties
         count = 0
         while moves:
@@ -266,14 +299,16 @@ class Kernel:
             alpha = lower
         if upper < beta:
             beta = upper
-        entered, first_alpha = self.nodes, alpha
+        entered = self.nodes
+        first_alpha = alpha
         best = -99  # below any score
         for place in range(begin, begin + count):
             cell = self.moves[place]
             stones = own | self.one << cell
             self.nodes += 1
             self.change(side, cell, stones, 1)
-            wins, opened = own_wins | self.new_wins, other_open & ~self.dead
+            wins = own_wins | self.new_wins
+            opened = other_open & ~self.dead
             value = -self.search(
                 enemy, other, stones, other_wins, wins, opened, own_open, empties - 1, -beta, -alpha
             )
@@ -300,22 +335,25 @@ class Kernel:
         return best
 
     def find(self, own: int, other: int, own_open: int, other_open: int, empties: int) -> None:
-        """Look the position up: sets `found` (0 if unknown), and `index` and the keys to keep it.
+        """Look the position up; set `found` (0 if unknown), and `index` and the keys for `keep`.
 
-        Two masks say what every cell is: in the first alone, an own stone that matters; in the
-        second alone, the other's; in none, an empty cell; in both, a stone that matters no more,
-        and with free placement also an empty cell that does not: of these only the number counts.
+        Two masks describe each cell: in the first alone, an own stone on an open line; in the
+        second alone, such a stone of the other side; in neither, an empty cell; in both, a stone on
+        no open line, or with free placement an empty cell on none, of which only the number counts.
         """
         idle = self.full & ~(own_open | other_open)
         if self.gravity:
             idle &= own | other
         first = own & own_open | idle
         second = other & other_open | idle
-        left, second_left = first, second
+        left = first
+        second_left = second
         for symmetry in range(1, self.symmetries):
-            image, second_image = 0, 0
+            image = 0
+            second_image = 0
             entry = 2048 * symmetry
-            rest, second_rest = left, second_left
+            rest = left
+            second_rest = second_left
             while rest | second_rest:
                 image |= self.images[entry + (rest & 255)]
                 second_image |= self.images[entry + (second_rest & 255)]
@@ -323,7 +361,8 @@ class Kernel:
                 second_rest >>= 8
                 entry += 256
             if image < first or (image == first and second_image < second):
-                first, second = image, second_image
+                first = image
+                second = second_image
         idle_empties = 0
         if not self.gravity:
             idle_empties = empties
@@ -336,7 +375,10 @@ class Kernel:
         key = key * self.stir & self.all_bits
         key ^= key >> 32
         index = key % self.buckets * 6
-        self.first_key, self.second_key, self.tag, self.index = first, second, idle_empties, index
+        self.first_key = first
+        self.second_key = second
+        self.tag = idle_empties
+        self.index = index
         self.found = 0
         if not self.holds(index, first, second, idle_empties):
             index += 3
@@ -345,15 +387,18 @@ class Kernel:
         self.found = self.table[index + 2] & 0x1FFFFF
 
     def holds(self, entry: int, first: int, second: int, tag: int) -> bool:
-        """Whether the table's entry is that position's."""
+        """Return True if an entry of the table is of the position with these keys."""
         word = self.table[entry + 2]
         if not word or word >> 21 != tag:
             return False
         return self.table[entry] == first and self.table[entry + 1] == second
 
     def keep(self, index: int, first: int, second: int, tag: int, data: int) -> None:
-        """Write what was found out about a position: into the place that holds it already, else
-        into the bucket's first if that took no more work, else into the second."""
+        """Store the bounds of a position.
+
+        They go to the entry that already holds the position, else to the first of its bucket if
+        that took no more work to find, else to the second.
+        """
         if not self.holds(index, first, second, tag):
             held = self.table[index + 2] >> 16 & 31
             if held > data >> 16 or self.holds(index + 3, first, second, tag):

@@ -1,1 +1,1 @@
-"""The recursion for stones that fall, over whole columns at a time."""
+"""The solver's kernel for four in a row of stones that fall."""

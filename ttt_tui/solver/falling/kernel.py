@@ -1,25 +1,24 @@
-"""The solver's recursion for four in a row of stones that fall: whole columns at a time.
+"""The solver's kernel for four in a row of stones that fall, with masks of columns.
 
-A column is `rows + 1` bits of a mask, its lowest cell first and one bit above it that stays free
+A column is `rows + 1` bits of a mask: its cells from the lowest up, and one bit that stays free
 (Tromp, The Fhourstones benchmark), so lines are shifts of a mask and none runs on from one column
 into the next. Up to 64 bits fit, which is every board but 8x8. Null windows narrow on the score
-(Pons 2016, Solving Connect 4: how to build a perfect AI). What a node is spared (Steininger, c4,
-whose solver does the same):
+(Pons 2016, Solving Connect 4: how to build a perfect AI). Nodes are saved in these ways
+(Steininger's solver c4 does the same):
 
-- A child is settled before any child is searched: moves that are forced are made at once, also
-  many in a row, and what is lost, won too late or drawn for certain needs no node.
-- Two cells of a column that follow on each other are a pair. With an even number of empty cells
-  the other side can answer each move with the upper cell of its pair, and the lowest cells of the
-  columns of odd heights, an even number, with one another: `claimeven` and `baseinverse` (Allis
-  1988, A knowledge-based approach of Connect-Four). What lines remain bounds the score.
+- All children are settled as far as possible before one is searched: forced moves are made at
+  once, also several in a row; a certain loss or draw, or a win that comes too late, needs no node.
+- Two adjacent cells of a column are a pair. With an even number of empty cells the other side can
+  answer each move with the upper cell of its pair, and a move on the lowest cell of a column of odd
+  height with that of another: `claimeven` and `baseinverse` (Allis 1988, A knowledge-based approach
+  of Connect-Four). The lines that remain bound the score.
 - A position and its mirror image share a key where the root's stones allow it.
-- Moves that make most threats come first, those that can be carried out soonest before the others.
+- Moves that make the most threats come first; threats that can be carried out soon count more.
 
-Scores here are half of those of `ttt_tui.solver.kernel`, rounded up: the winner's
-stones to come, its last one included. Which of the two plies it was is told by the parity of the
-empty cells. This file is the recursion twice, too: it runs as it stands, and is built as the module
-`native` with the types of `native.pxd`. Masks are unsigned; what is shifted out of them at the top
-is cut off before it is used.
+A score here is half of that of `ttt_tui.solver.kernel`, rounded up: the number of stones that the
+winner still places, including the last. The parity of the empty cells tells the two plies apart.
+This file, too, runs as it stands, and is built as the module `native` with the types of
+`native.pxd`. Masks are unsigned; bits that are shifted out at the top are cut off before use.
 """
 
 from __future__ import annotations
@@ -27,38 +26,41 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import ScoreTable
 
-# Compiled, it asks the memory for a bucket ahead of its use; see native.pxd.
+# In the compiled module `fetch` prefetches a bucket of the table; see native.pxd.
 globals().setdefault("fetch", lambda *_: None)
 
-_OPEN = 99  # no score: a position that is not settled
-_ROOT = 512  # its place, where no position with stones has its children
-_ASK_CHILDREN = 10  # with more empty cells the table is asked about every child
+_OPEN = 99  # in place of a score: the position is not settled
+_ROOT = 512  # the place of the root; the children of other nodes have smaller places
+_ASK_CHILDREN = 10  # with more empty cells the table is asked about each child
 
 
-class Kernel:
-    """The board in columns and the counters of one solver.
+class FallingKernel:
+    """The search of one board, with masks of columns, and counters.
 
     Attributes:
-        nodes: positions searched so far; those that are settled do not count.
-        checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
-            raises ends the search.
+        nodes: positions searched so far; settled positions do not count.
+        checkpoint: the number of nodes at which `report` is called, which sets the next one. An
+            exception that it raises ends the search.
     """
 
-    def __init__(self, rules: Rules, table: Table, report: Callable[[], None]) -> None:
+    def __init__(self, rules: Rules, table: ScoreTable, report: Callable[[], None]) -> None:
         self.report = report
-        self.nodes, self.checkpoint = 0, 0
+        self.nodes = 0
+        self.checkpoint = 0
 
-        # Masks in columns: of each cell of the game's masks, its bit here; the bits of the first
-        # column; the lowest cells, and the free bits above the columns; all cells; and the cells
-        # that are the lower or the upper one of a pair, which are counted from the top.
-        rows, height = rules.rows, rules.rows + 1
-        self.columns, self.cells, self.height = rules.columns, rules.cells, height
-        self.places = [0] * 64
+        rows = rules.rows
+        height = rows + 1
+        self.columns = rules.columns
+        self.cells = rules.cells
+        self.height = height
+        self.places = [0] * 64  # the bit of each cell of the game
         for cell in range(rules.cells):
             row, column = rules.coordinates(cell)
             self.places[cell] = column * height + rows - 1 - row
+        # Masks: the first column; the lowest cells; the free bits above the columns; all cells;
+        # the lower and the upper cells of the pairs, which are counted from the top.
         self.column = (1 << height) - 1
         self.bottom = sum([1 << column * height for column in range(rules.columns)])
         self.above = self.bottom << rows
@@ -67,18 +69,22 @@ class Kernel:
         self.upper = self.full & ~self.lower
 
         self.table = table.words
-        self.buckets, self.key_mask = table.buckets, table.key_mask
-        self.top_shift, self.top, self.tag_mask = table.top_shift, table.top_bits, table.tag_mask
-        # An odd number whose bits look random: as a constant in the code, the compiler would take
-        # it for Python's long one.
+        self.buckets = table.buckets
+        self.key_mask = table.key_mask
+        self.top_shift = table.top_shift
+        self.top = table.top_bits
+        self.tag_mask = table.tag_mask
+        # An odd multiplier with random bits. It is an attribute because the compiler treats a
+        # constant of 64 bits in the code as a Python object.
         self.stir = 0x9E3779B97F4A7C15
 
-        self.one = 1  # a mask, where a plain 1 would be a machine's small number
-        self.mirrored = False  # whether the root's mirror image may matter
-        self.index, self.tag = 0, 0  # what `find` found
-        # The children of every open node that are to be searched, eight for each number of its
-        # empty cells: the move, the position once forced moves are made, where the table has it;
-        # and the order of the children.
+        self.one = 1  # as wide as a mask; a literal 1 would be a C int
+        self.mirrored = False  # True if a position below the root may equal a mirror image
+        # Results of `find`.
+        self.index = 0
+        self.tag = 0
+        # The unsettled children of each open node, eight entries for each number of empty cells:
+        # the move, the position after forced moves, its entry in the table, and their order.
         self.moves = [0] * 520
         self.own = [0] * 520
         self.other = [0] * 520
@@ -89,12 +95,15 @@ class Kernel:
         self.order = [0] * 520
 
     def score(self, own: int, other: int, beta: int) -> int:
-        """A bound of the score of the position with these stones, the owner of `own` to move: at
-        least `beta`, or from above and below it. Masks and scores are those of the other kernel.
+        """Return a lower bound of the score if it is at least `beta`, else an upper bound.
+
+        The owner of the stones `own` is to move. Masks and scores are those of the other kernel.
         """
-        mine, theirs = self.in_columns(own), self.in_columns(other)
+        mine = self.in_columns(own)
+        theirs = self.in_columns(other)
         occupied = mine | theirs
-        empties, rest = 0, self.full & ~occupied
+        empties = 0
+        rest = self.full & ~occupied
         while rest:
             rest &= rest - 1
             empties += 1
@@ -102,8 +111,8 @@ class Kernel:
             return 0
         if self.winning(mine) & (occupied + self.bottom & self.full):
             return empties
-        # To have at least `beta` the mover wins with that many cells left, or the other does not
-        # win with more than -`beta`; either can only have a number of its own parity.
+        # A score of at least `beta` means that the mover wins with that many cells left, or that
+        # the other side does not win with more than -`beta`; each side has cells of one parity.
         if beta > 0:
             alpha = (beta + (beta + empties) % 2 + 1) // 2 - 1
         else:
@@ -118,8 +127,9 @@ class Kernel:
         return 2 * value + (empties + 1) % 2 if value else 0
 
     def in_columns(self, stones: int) -> int:
-        """A mask of the game's as one of columns."""
-        found, bit = 0, self.one
+        """Return a mask of the game as a mask of columns."""
+        found = 0
+        bit = self.one
         for cell in range(self.cells):
             if stones & bit:
                 found |= self.one << self.places[cell]
@@ -127,8 +137,9 @@ class Kernel:
         return found
 
     def turned(self, mask: int) -> int:
-        """The columns in the order of the mirror image; of masks and of keys."""
-        image, rest = 0, mask
+        """Return the mirror image of a mask or a key."""
+        image = 0
+        rest = mask
         for _number in range(self.columns):
             image = image << self.height | rest & self.column
             rest >>= self.height
@@ -137,7 +148,7 @@ class Kernel:
     # Lines
 
     def winning(self, stones: int) -> int:
-        """The cells with which these stones complete a line, be they free or not."""
+        """Return the cells that complete a line of these stones, free or not."""
         pair = stones & stones << 1
         found = (pair & stones << 2) << 1
         for step in range(self.height - 1, self.height + 2):
@@ -147,16 +158,19 @@ class Kernel:
         return found & self.full
 
     def lines(self, stones: int, step: int) -> int:
-        """The first cell of each line of these stones in the direction of a step."""
+        """Return the first cell of each line of these stones in the direction of a step."""
         pair = stones & stones >> step
         return pair & pair >> 2 * step
 
     # Settling
 
     def settle(self, own: int, other: int, empties: int, alpha: int, place: int) -> int:
-        """A bound of the half score without a search: above `alpha`, or at most that; or `_OPEN`,
-        then the position is at `place` with its forced moves made. The side to move has no win."""
-        sign = 1  # for whom the score is, once forced moves are made
+        """Return a bound of the half score that needs no search, or `_OPEN`.
+
+        A lower bound is above `alpha`, an upper bound is not. For `_OPEN` the position after its
+        forced moves is stored at `place`. The side to move cannot win at once.
+        """
+        sign = 1  # -1 after an odd number of forced moves
         while True:
             if empties <= 1:
                 return 0
@@ -180,7 +194,7 @@ class Kernel:
                 return sign * bound
             if not forced:
                 break
-            own, other = other, own | forced
+            own, other = other, own | forced  # the sides change
             empties -= 1
             alpha = -alpha - 1
             sign = -sign
@@ -188,17 +202,22 @@ class Kernel:
             bound = self.bound(own, other, playable, free)
             if bound <= alpha:
                 return sign * bound
-        self.own[place], self.other[place], self.empties[place] = own, other, empties
+        self.own[place] = own
+        self.other[place] = other
+        self.empties[place] = empties
         self.indices[place] = -1
         if empties > _ASK_CHILDREN:
             self.find(own, other)
             fetch(self.table, self.index)  # type: ignore[name-defined]  # noqa: F821
-            self.indices[place], self.tags[place] = self.index, self.tag
+            self.indices[place] = self.index
+            self.tags[place] = self.tag
         return _OPEN
 
     def bound(self, own: int, other: int, playable: int, free: int) -> int:
-        """The most that the side to move can have if the other answers within pairs; `_OPEN` if
-        that proves nothing. The number of empty cells is even."""
+        """Return the most that the side to move can get if the other side answers within pairs.
+
+        Return `_OPEN` if that proves nothing. The number of empty cells is even.
+        """
         mine = own | free & self.lower | playable
         theirs = other | free & self.upper & ~playable
         if self.lines(mine, 1):
@@ -206,7 +225,7 @@ class Kernel:
         lost = 0
         for step in range(self.height - 1, self.height + 2):
             line = self.lines(theirs, step)
-            # A line of mine counts unless one of theirs is below it in the same columns.
+            # A line of the mover counts unless one of the other side is below it.
             if self.lines(mine, step) & (line | self.above) - self.bottom:
                 return _OPEN
             lost |= line
@@ -215,27 +234,34 @@ class Kernel:
     # Searching
 
     def after(self, place: int, empties: int, alpha: int) -> int:
-        """The half score of the position at a place, for who is to move with `empties` cells."""
+        """Return the half score of a place for the side that moves at `empties`."""
         if (empties - self.empties[place]) & 1:
             return -self.search(place, -alpha - 1)
         return self.search(place, alpha)
 
     def search(self, at: int, alpha: int) -> int:
-        """A bound of the half score of the position at a place, for its side to move: above
-        `alpha`, or at most that. Nobody can win with the next move, and none is forced."""
+        """Return a bound of the half score of the position at a place, for its side to move.
+
+        A lower bound is above `alpha`, an upper bound is not. Neither side can win with its next
+        move, and no move is forced.
+        """
         self.nodes += 1
         if self.nodes >= self.checkpoint:
             self.report()
-        own, other, empties = self.own[at], self.other[at], self.empties[at]
-        index, tag = self.indices[at], self.tags[at]
+        own = self.own[at]
+        other = self.other[at]
+        empties = self.empties[at]
+        index = self.indices[at]
+        tag = self.tags[at]
         occupied = own | other
         free = self.full & ~occupied
         if index < 0:
             self.find(own, other)
-            index, tag = self.index, self.tag
+            index = self.index
+            tag = self.tag
             fetch(self.table, index)  # type: ignore[name-defined]  # noqa: F821
 
-        # The children that can be settled; the others are to be searched.
+        # Settle the children; those that stay open are to be searched.
         threats = self.winning(other) & free
         moves = (occupied + self.bottom & self.full) & ~(threats >> 1)
         begin = end = 8 * empties
@@ -251,13 +277,14 @@ class Kernel:
                 best = value
                 if value > alpha:
                     return value
-        lowest, highest = -((empties - 2) >> 1), (empties - 3) >> 1
+        lowest = -((empties - 2) >> 1)
+        highest = (empties - 3) >> 1
         if begin == end:
             return best
         if highest <= alpha:
             return highest
 
-        # What the table knows.
+        # Bounds from the table.
         held = self.held(index, tag)
         if held:
             known = (held & 127) - 64
@@ -299,12 +326,15 @@ class Kernel:
         return best
 
     def known(self, place: int, empties: int, alpha: int) -> int:
-        """A bound of the half score of a child, for who is to move with `empties` cells, if the
-        table proves one above `alpha`, or at most that; else `_OPEN`."""
+        """Return the bound of a child that the table proves, for the side that moves at `empties`.
+
+        A lower bound is above `alpha`, an upper bound is not; `_OPEN` if the table proves neither.
+        """
         held = self.indices[place] >= 0 and self.held(self.indices[place], self.tags[place])
         if not held:
             return _OPEN
-        low, high = (held & 127) - 64, (held >> 7 & 127) - 64
+        low = (held & 127) - 64
+        high = (held >> 7 & 127) - 64
         if (empties - self.empties[place]) & 1:
             low, high = -high, -low
         if low > alpha:
@@ -312,8 +342,11 @@ class Kernel:
         return high if high <= alpha else _OPEN
 
     def sort(self, begin: int, end: int, own: int, occupied: int, threats: int) -> int:
-        """Order children by the threats that they make, which the other's `threats` leave of use:
-        above a cell where a stone can lie, elsewhere; then those in the middle."""
+        """Sort the children by the threats that they make, then by their distance to the middle.
+
+        A threat above one of the other side's does not count; one that can be reached soon counts
+        five times. Return the end of the sorted children.
+        """
         last = begin
         for place in range(begin, end):
             bit = self.moves[place]
@@ -330,7 +363,8 @@ class Kernel:
             while rest:
                 rest &= rest - 1
                 merit += 21
-            column, soon = 0, self.column
+            column = 0
+            soon = self.column
             while not bit & soon:
                 soon <<= self.height
                 column += 1
@@ -348,7 +382,7 @@ class Kernel:
     # The table
 
     def find(self, own: int, other: int) -> None:
-        """Where the table has what it knows of a position: sets `tag` and `index`."""
+        """Set `index` and `tag` to the entry of a position in the table."""
         key = own | (own | other) + self.bottom
         if self.mirrored:
             key = min(key, self.turned(key))
@@ -357,7 +391,7 @@ class Kernel:
         self.tag = key & self.tag_mask
 
     def held(self, index: int, tag: int) -> int:
-        """The entry of a position, 0 without one."""
+        """Return the data of an entry, or 0 if it is of another position."""
         held = self.table[index]
         if held and held >> 19 == tag:
             return held
@@ -365,8 +399,11 @@ class Kernel:
         return held if held and held >> 19 == tag else 0
 
     def keep(self, index: int, tag: int, data: int) -> None:
-        """Write what was found out about a position: into the place that holds it already, else
-        into the bucket's first if that took no more work, else into the second."""
+        """Store the bounds of a position.
+
+        They go to the entry that already holds the position, else to the first of its bucket if
+        that took no more work to find, else to the second.
+        """
         held = self.table[index]
         if held and held >> 19 != tag:
             second = self.table[index + 1]
