@@ -1,8 +1,8 @@
-"""The protocol of a game, and functions that ask a game for what it need not have.
+"""The protocol of a game, and functions for its optional methods.
 
-A game is a position in the shape of python-chess's `Board` or open_spiel's `State`. Boards, trees,
-Nim, Othello and the games of packages are searched and shown through this protocol alone; only the
-compiled kernel and the solver ask for a `Position`.
+A game is a position, like python-chess's `Board` or open_spiel's `State`. Boards, trees, Nim,
+Othello and the games of packages are searched and shown through this protocol; only the compiled
+kernel and the solver need a `Position`.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
 
 
 class GameTextError(ValueError):
-    """A text that is no position or tree; says what is wrong, where, what would be right."""
+    """An unreadable text; the message says what is wrong, where, and what would be right."""
 
 
 def read_whole(text: str) -> int | None:
-    """A whole number of at most 18 digits; None if the text is none."""
+    """Return a whole number of at most 18 digits; None if the text is something else."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def quoted(text: str) -> str:
-    """A text as a message repeats it: on one line, without control characters, not too long."""
+    """Return a text as a message quotes it: short, on one line, without control characters."""
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
 class Side(IntEnum):
-    """One of the two sides; its number is the value of a game that it has won."""
+    """One of the two sides; its number is the value of a game that it wins."""
 
     MAX = 1
     MIN = -1
@@ -44,12 +44,12 @@ class Side(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The stone of this side on a board, `X` or `O`."""
+        """The letter of this side on a board, `X` or `O`."""
         return "X" if self is Side.MAX else "O"
 
 
 class IllegalMove(ValueError):
-    """A move that the rules refuse; the message says which and why."""
+    """An illegal move; the message names it and says why."""
 
 
 class ImpossiblePosition(GameTextError):
@@ -59,53 +59,53 @@ class ImpossiblePosition(GameTextError):
 class Game(Protocol):
     """A position of a game of two sides with complete information and no chance.
 
-    It is a value: equal games have equal hashes, and `play` returns a new one. The sides need not
-    alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may also have `rules`
-    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; the functions of this
-    module ask for them.
+    A position is a value: equal positions have equal hashes, and `play` returns a new one. The
+    sides need not alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may
+    also have `rules` (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; the
+    functions of this module call them.
     """
 
     def __hash__(self) -> int: ...
 
     @property
     def to_move(self) -> Side:
-        """The side to move; of a finished game, either."""
+        """The side to move; either side if the game is over."""
         ...
 
     @property
     def key(self) -> Hashable:
-        """Equal for positions of one game from which the same moves lead to the same values."""
+        """A key for tables: positions of one game with equal keys have the same future."""
         ...
 
     def moves(self) -> Sequence[int]:
-        """The legal moves, numbers from 0, in the order of trying; none exactly if it is over."""
+        """Return the legal moves, from 0 up, in the order of trying; none if the game is over."""
         ...
 
     def play(self, move: int) -> Self:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         ...
 
     def value(self) -> float | None:
-        """What the finished game is worth to Max, a whole number or +-inf; None if it goes on."""
+        """Return the result for Max, a whole number or +-inf; None while the game goes on."""
         ...
 
     def __str__(self) -> str:
-        """The position as text, which `ttt_tui.games.text.read_game` reads back."""
+        """Return the position as text, which `ttt_tui.games.text.read_game` reads back."""
         ...
 
 
 class GameRules(NamedTuple):
-    """What the positions of one game have in common.
+    """The rules that all positions of a game share.
 
     Attributes:
         name: the first word of a position's text, and the name of the game in lists.
         players: the names of Max and Min.
         longest: plies of the longest game.
-        largest: no finite value or estimate is larger than this, or smaller than its negative.
+        largest: the largest absolute value or estimate, apart from infinity.
         grid: rows and columns of a board whose cells are clicked; None without one.
-        is_tree: the game is a tree that is there as a whole: it can be drawn.
-        results: every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
-        summary: what a move is and who wins, in a sentence or two; may be empty.
+        is_tree: True if the whole tree is known and can be drawn.
+        results: True if each value is 1, 0 or -1: a win of Max, a draw, a win of Min.
+        summary: a sentence or two about moves and winning; may be empty.
     """
 
     name: str
@@ -119,45 +119,45 @@ class GameRules(NamedTuple):
 
 
 def rules_of(game: Game) -> GameRules:
-    """The rules of a game, or defaults for a game that states none."""
+    """Return the rules of a game, or defaults for a game without rules."""
     rules: Any = getattr(game, "rules", None)
-    rules = getattr(rules, "of_game", rules)  # m,n,k rules say more than these
+    rules = getattr(rules, "of_game", rules)  # m,n,k rules are another class
     return rules if isinstance(rules, GameRules) else GameRules(type(game).__name__.lower())
 
 
 def side_name(game: Game, side: Side) -> str:
-    """`X` or `O`, `Max` or `Min`, or what else the game calls this side."""
+    """Return the name of a side: `X` or `O`, `Max` or `Min`, or a name of the game."""
     return rules_of(game).players[side is Side.MIN]
 
 
 def has_estimate(game: Game) -> bool:
-    """Whether positions of this game can have estimates, which a depth limit needs."""
+    """Return True if the game has estimates, which a depth limit needs."""
     return hasattr(game, "estimate")
 
 
 def estimate_of(game: Game) -> int | None:
-    """What an unfinished game seems to be worth to Max; None if the game does not say."""
+    """Return the estimated value of an unfinished game for Max; None without an estimate."""
     found: int | None = getattr(game, "estimate", _nothing)()
     return found
 
 
 def drawing_of(game: Game) -> Sequence[str] | None:
-    """The rows of the board as console markup (Rich's); None: the board is the game's text."""
+    """Return the rows of the board as Rich markup; None if the text of the game is its board."""
     rows: Sequence[str] | None = getattr(game, "draw", _nothing)()
     return rows
 
 
 def side_at(game: Game, cell: int) -> Side | None:
-    """The side whose stone is on a cell of the grid, cells numbered row by row from 0."""
+    """Return the side whose stone is on a cell of the grid; cells are numbered by rows from 0."""
     side: Side | None = getattr(game, "at", _nothing)(cell)
     return side
 
 
 def move_text(game: Game, move: int) -> str:
-    """A move as the game writes it; its number if the game does not say."""
+    """Return the text of a move; its number if the game has no texts."""
     text: str = getattr(game, "move_text", str)(move)
     return text
 
 
 def _nothing(*_: object) -> None:
-    """In place of a method that a game need not have."""
+    """Stand in for an optional method that a game does not have."""

@@ -18,7 +18,7 @@ from ttt_tui.games.game import GameRules, GameTextError, quoted
 
 MAX_SIDE = 8
 SMALL_BOARD = 16
-"""Up to so many cells every set of stones has an entry in a table of at most 64 KiB."""
+"""The most cells for which a table has an entry for each set of stones, at most 64 KiB."""
 
 MOST_ESTIMATED = 62
 """The largest estimate of a board, so that a win in a game of 64 plies still fits a byte."""
@@ -70,18 +70,26 @@ class Rules:
 
     def __str__(self) -> str:
         """`3x3k3` for tic-tac-toe, `6x7k4g` for Connect Four."""
-        letters = "g" * self.gravity + "m" * self.misere
+        letters = ""
+        if self.gravity:
+            letters += "g"
+        if self.misere:
+            letters += "m"
         return f"{self.rows}x{self.columns}k{self.in_a_row}{letters}"
 
     @property
     def words(self) -> str:
         """`6x7, 4 in a row, stones fall`."""
-        falling, misere = ", stones fall" * self.gravity, ", a line loses" * self.misere
-        return f"{self.rows}x{self.columns}, {self.in_a_row} in a row{falling}{misere}"
+        words = f"{self.rows}x{self.columns}, {self.in_a_row} in a row"
+        if self.gravity:
+            words += ", stones fall"
+        if self.misere:
+            words += ", a line loses"
+        return words
 
     @cached_property
     def of_game(self) -> GameRules:
-        """What is asked of any game."""
+        """The rules in the form that all games have."""
         return GameRules(
             name="board",
             players=("X", "O"),
@@ -104,13 +112,14 @@ class Rules:
         return row * self.columns + column
 
     def coordinates(self, cell: int) -> tuple[int, int]:
-        """(row, column) from 0, top left (0, 0)."""
+        """Return row and column of a cell; (0, 0) is at the top left."""
         return divmod(cell, self.columns)
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """Every winning line as a mask of `in_a_row` cells."""
-        found, reach = [], self.in_a_row - 1
+        """The winning lines as masks of `in_a_row` cells."""
+        found: list[int] = []
+        reach = self.in_a_row - 1
         for cell in range(self.cells):
             row, column = self.coordinates(cell)
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -122,18 +131,18 @@ class Rules:
 
     @cached_property
     def wins(self) -> bytes:
-        """By the stones of a side, 1 if they hold a line; empty if the board is not small."""
+        """For each set of stones, 1 if it holds a line; empty if the board is not small."""
         return wins_table(self.cells, self.lines)
 
     def has_line(self, stones: int) -> bool:
-        """Whether a mask of stones holds a line."""
+        """Return True if a mask of stones holds a line."""
         if self.wins:
             return self.wins[stones] == 1
         return any(stones & line == line for line in self.lines)
 
     @cached_property
     def moves_of(self) -> dict[int, tuple[int, ...]]:
-        """Moves by occupied cells, as far as they were asked for (`Position.moves`)."""
+        """A cache of `Position.moves` by the occupied cells."""
         return {}
 
     @cached_property
@@ -145,28 +154,36 @@ class Rules:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The board's symmetries as permutations: entry `cell` is where that cell goes.
+        """The symmetries of the board as permutations: entry `cell` is the image of that cell.
 
         Eight on a square, four on an oblong, two (identity and left-right mirror) with gravity;
         fewer on boards so thin that some coincide. The identity is the first.
         """
         cells = range(self.cells)
         grids = [[list(cells[row : row + self.columns]) for row in cells[:: self.columns]]]
-        grids += [[row[::-1] for row in grid] for grid in grids]
+        grids += [_mirrored(grid) for grid in grids]
         if not self.gravity:
             grids += [grid[::-1] for grid in grids]
             if self.rows == self.columns:
-                grids += [[list(row) for row in zip(*grid, strict=True)] for grid in grids]
+                grids += [_transposed(grid) for grid in grids]
         return tuple(dict.fromkeys(tuple(chain(*grid)) for grid in grids))
 
 
 TIC_TAC_TOE = Rules()
 
 
-def wins_table(cells: int, lines: Iterable[int]) -> bytes:
-    """For each set of cells, 1 if it holds one of the lines; empty if the board is not small.
+def _mirrored(grid: list[list[int]]) -> list[list[int]]:
+    return [row[::-1] for row in grid]
 
-    All sets are worked out at once: a truth table is one long number, a byte a set.
+
+def _transposed(grid: list[list[int]]) -> list[list[int]]:
+    return [list(row) for row in zip(*grid, strict=True)]
+
+
+def wins_table(cells: int, lines: Iterable[int]) -> bytes:
+    """Return 1 for each set of cells that holds a line, else 0; empty if the board is not small.
+
+    All sets are computed at once: a truth table is one large number with a byte for each set.
     """
     if cells > SMALL_BOARD:
         return b""
@@ -181,7 +198,7 @@ def wins_table(cells: int, lines: Iterable[int]) -> bytes:
 
 
 def take_rules(text: str) -> tuple[Rules | None, str]:
-    """The rules that a position's text begins with (None: none), and the text behind them."""
+    """Return the rules at the beginning of a position's text, or None, and the rest of the text."""
     match = _FIRST_WORD.match(text)
     if match is None or not _MEANT.match(match[1]):
         return None, text

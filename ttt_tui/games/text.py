@@ -1,10 +1,10 @@
-"""The text of a position of any game: the one place where a game is read.
+"""The reader of positions of any game.
 
-Boards of m,n,k games are written as `board_text` has it, trees with brackets (`tree_text`); of all
-other games the first word is the name. Packages add games by entry points of the group
-`ttt_tui.games`: the entry point's name is the first word of a text, and its object, a class or a
-module, has `start()`, which returns the game to begin with, and may have `read(text)`, which is
-given the whole text and refuses it with a ValueError.
+`board_text` reads boards of m,n,k games, `tree_text` trees with brackets; the text of another game
+begins with its name. Packages add games by entry points of the group `ttt_tui.games`: the name of
+the entry point is the first word of a text, and its object, a class or a module, has `start()`,
+which returns the starting position. It may have `read(text)`, which gets the whole text and raises
+ValueError to refuse it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAMES: Mapping[str, str] = {
     "Nim": "nim 3 4 5",
     "Othello": "othello 4x4",
 }
-"""The text of a position of each game; those of packages follow, whose text is their name."""
+"""The text of a starting position for each game; for a game of a package it is the game's name."""
 
 _OURS = ("nim", "othello", "tree")
 _FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
@@ -47,27 +47,27 @@ _OF_BOARDS = re.compile(r"[xo]+|empty|moves|_+", re.IGNORECASE)
 
 @cache
 def packages() -> Mapping[str, EntryPoint]:
-    """The games of packages by name; nothing of a package is loaded."""
+    """Return the games of packages by name, without loading them."""
     from importlib.metadata import entry_points  # slow, and rarely needed
 
     return {found.name: found for found in entry_points(group="ttt_tui.games")}
 
 
 def read_game(text: str, rules: Rules | None = None) -> Game:
-    """A position of any game that can be searched.
+    """Read a position of any game that can be searched.
 
     Args:
-        rules: the board it must be of, for a position of an m,n,k game.
+        rules: the rules that a position of an m,n,k game must have.
 
     Raises:
-        GameTextError: the text is no position; the message says what would be one.
-        ImpossiblePosition: no game can reach it.
+        GameTextError: the text is not a position; the message says what would be right.
+        ImpossiblePosition: no game can reach the position.
         GameFault: a package's game cannot be used.
     """
     first = _FIRST_WORD.match(text)
     is_tree = False
     if "(" in text or "[" in text:
-        from ttt_tui.games.tree_text import is_tree_text, read_tree  # a board does without
+        from ttt_tui.games.tree_text import is_tree_text, read_tree  # not needed for a board
 
         is_tree = is_tree_text(text)
     if not is_tree and (first is None or _OF_BOARDS.fullmatch(first[1])):
