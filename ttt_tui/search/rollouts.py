@@ -1,4 +1,4 @@
-"""Searches that descend from the root again and again: FSSS-Minimax and UCT."""
+"""Searches by rollouts, descents from the root to a leaf: FSSS-Minimax and UCT."""
 
 from __future__ import annotations
 
@@ -6,124 +6,151 @@ from math import inf, log, sqrt
 from random import Random
 
 from ttt_tui.games.game import Game
+from ttt_tui.search.move_generator import MoveGenerator, SearchNode, move_generator
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, Sample
-from ttt_tui.search.walk import Place, Walk, walk_of
 
-_GAME_OVER, _ROLLOUT = Reason.GAME_OVER, Reason.ROLLOUT
-_PLAYOUT, _AT_LEAST, _AT_MOST = map(int, (Mark.PLAYOUT, Mark.AT_LEAST, Mark.AT_MOST))
+_GAME_OVER = Reason.GAME_OVER
+_ROLLOUT = Reason.ROLLOUT
+_PLAYOUT = int(Mark.PLAYOUT)
+_AT_LEAST = int(Mark.AT_LEAST)
+_AT_MOST = int(Mark.AT_MOST)
 
-_EPSILON = 1  # FSSS-Minimax: no two values are closer
-ROLLOUTS = 2_000  # UCT: how many
-EXPLORATION = 1.4  # UCT: how much an uncertain move is worth trying
-SEED = 1  # UCT: of the playouts
+_EPSILON = 1  # FSSS-Minimax: the smallest difference of two values
+ROLLOUTS = 2_000  # UCT: rollouts of a search
+EXPLORATION = 1.4  # UCT: the weight of an uncertain mean in UCB1
+SEED = 1  # UCT: the seed of the playouts
 
-_ROLLOUTS_A_SAMPLE = 100
-_NORMAL_95 = 1.959964  # so many standard deviations hold 95 % of a normal distribution
+_ROLLOUTS_PER_SAMPLE = 100
+_NORMAL_95 = 1.959964  # 95 % of a normal distribution lies within this many standard deviations
 
 
-class Node:
-    """A position in the tree that a search keeps. Its numbers are from Max's side.
+class RolloutNode:
+    """A node of the tree that a search by rollouts keeps. Its numbers are from Max's side.
 
     Attributes:
-        move: that leads to it.
-        sign: 1 where Max is to move, -1 where Min is.
-        children: the nodes visited from it, in the order of moves.
-        untried: the moves to the others, of which nothing is known, the next one last.
-        lower, upper: of FSSS-Minimax, the paper's L and U, between which its value lies.
-        visits, total: of UCT, the rollouts through it, and the sum of their results.
+        move: the move that leads to it.
+        sign: 1 if Max is to move, -1 if Min is.
+        children: the visited children in the order of moves.
+        untried: the other moves, the next one last.
+        lower, upper: FSSS-Minimax: the bounds L and U of the value.
+        visits: UCT: the number of rollouts through the node.
+        total: UCT: the sum of their results.
     """
 
     def __init__(self, move: int, infinity: int) -> None:
-        self.move, self.sign = move, 0
-        self.children: list[Node] = []
+        self.move = move
+        self.sign = 0
+        self.children: list[RolloutNode] = []
         self.untried: list[int] = []
-        self.lower, self.upper = -infinity, infinity
-        self.visits, self.total = 0, 0.0
+        self.lower = -infinity
+        self.upper = infinity
+        self.visits = 0
+        self.total = 0.0
 
-    def reach(self, walk: Walk, place: Place) -> None:
-        """It is at this place, where the game goes on."""
-        self.sign, self.untried = place[3], walk.moves(place)[::-1]
+    def reach(self, generator: MoveGenerator, node: SearchNode) -> None:
+        """Take side to move and moves from a node of the game, which goes on there."""
+        self.sign = node.sign
+        self.untried = generator.moves(node)[::-1]
 
-    def grow(self, infinity: int) -> Node:
-        """A child by the first move that is untried."""
-        child = Node(self.untried.pop(), infinity)
+    def grow(self, infinity: int) -> RolloutNode:
+        """Add a child by the first untried move and return it."""
+        child = RolloutNode(self.untried.pop(), infinity)
         self.children.append(child)
         return child
 
 
 def fsss(game: Game, recorder: Recorder, options: Options) -> Result:
-    """FSSS-Minimax: rollouts that keep bounds of every node, until those of the root meet.
+    """FSSS-Minimax: rollouts that keep bounds of each node, until those of the root meet.
 
     A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes
-    traditional alpha-beta, JMLR W&CP 24. A rollout goes down from the root to one leaf. Where Max
-    is to move it takes the action whose node has the largest U, the first of them in the order of
-    moves; where Min is, the one with the smallest L. With it goes a window: the bounds of the
-    nodes are seen clipped to it, and it is narrowed to what the second best action promises, as
-    nothing below it can change the choice. The leaf's bounds are its value; on the way back each
-    node's L and U become the best of its actions'.
+    traditional alpha-beta, JMLR W&CP 24. A rollout descends from the root to one leaf. If Max is to
+    move it takes the child with the largest U, the first of equals in the order of moves; if Min
+    is, the child with the smallest L. It carries a window, to which it clips the bounds of nodes.
+    The window is narrowed to the bound of the second best child, because nothing below that bound
+    can change the choice. The leaf's bounds are its value; on the way back the L and U of each node
+    become the best of its children.
 
-    Its leaves are some of those of alpha-beta, each visited once.
+    Its leaves are some of the leaves of alpha-beta, each visited once.
     """
-    walk = walk_of(game, options)
-    root = Node(NO_MOVE, walk.infinity)
-    root.reach(walk, walk.root)
+    generator = move_generator(game, options)
+    infinity = generator.infinity
+    root = RolloutNode(NO_MOVE, infinity)
+    root.reach(generator, generator.root)
     while root.lower < root.upper:
-        _roll_out(recorder, walk, root, walk.root, -walk.infinity, walk.infinity)
+        _roll_out(recorder, generator, root, generator.root, -infinity, infinity)
         recorder.rollouts += 1
     best = next(each for each in root.children if each.lower == each.upper == root.lower)
-    return Result(root.lower, walk.number(best.move))
+    return Result(root.lower, generator.number(best.move))
 
 
-def _roll_out(recorder: Recorder, walk: Walk, node: Node, place: Place, low: int, high: int) -> int:
-    """One rollout from a node down with this window, and what it teaches on the way back.
+def _roll_out(
+    recorder: Recorder,
+    generator: MoveGenerator,
+    node: RolloutNode,
+    here: SearchNode,
+    low: int,
+    high: int,
+) -> int:
+    """Run a rollout from a node down, update the bounds, and return the value of its leaf.
 
-    Returns the value of the leaf.
+    Args:
+        here: the node of the game.
     """
-    child, low, high = _traverse(node, low, high, walk.infinity)
-    below, result, number = walk.play(place, child.move)
-    recorder.enter(number, low, high, walk.min_mark if below[3] < 0 else 0)
+    infinity = generator.infinity
+    child, low, high = _select_in_window(node, low, high, infinity)
+    below, result, number = generator.play(here, child.move)
+    recorder.enter(number, low, high, generator.min_mark if below.sign < 0 else 0)
     if result is not None:
-        child.lower = child.upper = leaf = result
+        leaf = result
+        child.lower = result
+        child.upper = result
         recorder.leave(result, _GAME_OVER)
     else:
         if not child.children:
-            child.reach(walk, below)
-        leaf = _roll_out(recorder, walk, child, below, low, high)
-        _leave_bounded(recorder, child, leaf, walk.infinity)
+            child.reach(generator, below)
+        leaf = _roll_out(recorder, generator, child, below, low, high)
+        _leave_bounded(recorder, child, leaf, infinity)
         if child.lower == child.upper:
             child.children = []  # no rollout comes here again
 
-    children, is_open = node.children, bool(node.untried)
+    children = node.children
     if node.sign > 0:
         node.lower = max(each.lower for each in children)
-        node.upper = walk.infinity if is_open else max(each.upper for each in children)
+        node.upper = infinity if node.untried else max(each.upper for each in children)
     else:
-        node.lower = -walk.infinity if is_open else min(each.lower for each in children)
+        node.lower = -infinity if node.untried else min(each.lower for each in children)
         node.upper = min(each.upper for each in children)
     return leaf
 
 
-def _traverse(node: Node, low: int, high: int, infinity: int) -> tuple[Node, int, int]:
-    """The child to go on with, and the window for it.
+def _select_in_window(
+    node: RolloutNode, low: int, high: int, infinity: int
+) -> tuple[RolloutNode, int, int]:
+    """Return the child to descend to, and its window.
 
-    The window lies between the bounds of what is not known yet: L < high, low < U, low < high. If
-    that holds for a node it holds for the child chosen, whose own L and U therefore differ.
+    The invariant is L < high, low < U and low < high. If it holds for a node it holds for the
+    chosen child, so the L and U of that child differ.
     """
     sign = node.sign
     alpha, beta = (low, high) if sign > 0 else (-high, -low)  # from the side to move
-    chosen: Node | None = None
-    first = second = -infinity
+    chosen: RolloutNode | None = None
+    first = -infinity
+    second = -infinity
     for child in node.children:
         promise = min(beta, child.upper if sign > 0 else -child.lower)
         if chosen is None or promise > first:
-            chosen, first, second = child, promise, first
+            chosen = child
+            second = first
+            first = promise
         elif promise > second:
             second = promise
-    # A move not tried promises everything; all of them come after those tried.
+    # An untried move may have any value; all untried moves come after the others.
     if node.untried and first < beta:
-        chosen, first, second = node.grow(infinity), beta, first
+        chosen = node.grow(infinity)
+        second = first
+        first = beta
     if node.untried:
         second = beta
     assert chosen is not None
@@ -133,110 +160,126 @@ def _traverse(node: Node, low: int, high: int, infinity: int) -> tuple[Node, int
     return (chosen, alpha, beta) if sign > 0 else (chosen, -beta, -alpha)
 
 
-def _leave_bounded(recorder: Recorder, node: Node, leaf: int, infinity: int) -> None:
-    """Leave a node with its value, or what the side to move is sure of, or what it cannot exceed,
-    or what the rollout came to: with the first of them that is known."""
-    at_least, at_most = node.lower > -infinity, node.upper < infinity
+def _leave_bounded(recorder: Recorder, node: RolloutNode, leaf: int, infinity: int) -> None:
+    """Leave a node with the best number that is known.
+
+    That is its value, else the bound from the side to move, else the other bound, else the result
+    of the rollout.
+    """
+    at_least = node.lower > -infinity
+    at_most = node.upper < infinity
+    value = leaf
+    mark = 0
     if node.lower == node.upper:
-        value, mark = node.lower, _AT_LEAST | _AT_MOST
+        value = node.lower
+        mark = _AT_LEAST | _AT_MOST
     elif at_least and (node.sign > 0 or not at_most):
-        value, mark = node.lower, _AT_LEAST
+        value = node.lower
+        mark = _AT_LEAST
     elif at_most:
-        value, mark = node.upper, _AT_MOST
-    else:
-        value, mark = leaf, 0
+        value = node.upper
+        mark = _AT_MOST
     recorder.mark(mark)
     recorder.leave(value, _ROLLOUT)
 
 
 def uct(game: Game, recorder: Recorder, options: Options) -> Result:
-    """UCT: rollouts that treat every choice of a move as a bandit problem.
+    """UCT: rollouts that treat each choice of a move as a bandit problem.
 
     L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning; a move is chosen by UCB1 of
     P. Auer, N. Cesa-Bianchi, P. Fischer 2002, Finite-time analysis of the multiarmed bandit
-    problem; the tree grows by one node a rollout as of R. Coulom 2006. Results are between -1 and
-    1, twice the range that UCB1 is made for, so that its constant sqrt(2) would be 2 sqrt(2).
+    problem; the tree grows by one node per rollout, as in R. Coulom 2006. Results are between -1
+    and 1, twice the range that UCB1 is made for, so its constant sqrt(2) would be 2 sqrt(2).
 
-    In the end the most visited move is chosen, of equals the one with the larger mean, then the
-    first. Nothing is proved: the value of a visit is the result of its one rollout.
+    At the end the most visited move is chosen; among equals the one with the larger mean, then the
+    first. Nothing is proved: the value of a visit is the result of its rollout.
     """
-    walk, dice = walk_of(game, options), Random(SEED)
-    infinity, min_mark = walk.infinity, walk.min_mark
-    root = Node(NO_MOVE, infinity)
-    root.reach(walk, walk.root)
+    generator = move_generator(game, options)
+    dice = Random(SEED)
+    infinity = generator.infinity
+    min_mark = generator.min_mark
+    root = RolloutNode(NO_MOVE, infinity)
+    root.reach(generator, generator.root)
     while recorder.rollouts < ROLLOUTS:
-        node, place = root, walk.root
-        path, result = [node], None
+        node = root
+        here = generator.root
+        path = [node]
+        result = None
 
-        # Selection, while every move has been tried; expansion by the first that has not.
+        # Selection while all moves have been tried, then expansion by the first untried move.
         expanded = False
         while result is None and not expanded:
             expanded = bool(node.untried)
             node = node.grow(infinity) if expanded else _selected(node)
             path.append(node)
-            place, result, number = walk.play(place, node.move)
-            recorder.enter(number, -infinity, infinity, min_mark if place[3] < 0 else 0)
+            here, result, number = generator.play(here, node.move)
+            recorder.enter(number, -infinity, infinity, min_mark if here.sign < 0 else 0)
         if result is None:
-            node.reach(walk, place)
+            node.reach(generator, here)
 
-        # Simulation: random moves, all with the same chance.
+        # Simulation by random moves with equal chances.
         while result is None:
-            moves = walk.moves(place)
+            moves = generator.moves(here)
             move = moves[int(dice.random() * len(moves))]
-            place, result, number = walk.play(place, move)
-            mark = _PLAYOUT | (min_mark if place[3] < 0 else 0)
+            here, result, number = generator.play(here, move)
+            mark = _PLAYOUT | (min_mark if here.sign < 0 else 0)
             recorder.enter(number, -infinity, infinity, mark)
 
-        # Backup: in the trace from the leaf up, in the tree from the root down.
+        # Backpropagation: in the trace from the leaf up, in the tree from the root down.
         recorder.leave(result, _GAME_OVER)
         while recorder.ply:
             recorder.leave(result, _ROLLOUT)
         if abs(result) >= infinity:
             raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
-        reward = max(-1.0, min(1.0, result / walk.scale))
+        reward = max(-1.0, min(1.0, result / generator.scale))
         for each in path:
             each.visits += 1
             each.total += reward
         recorder.rollouts += 1
-        if recorder.rollouts % _ROLLOUTS_A_SAMPLE == 0:
-            recorder.samples = _samples(walk, root)
+        if recorder.rollouts % _ROLLOUTS_PER_SAMPLE == 0:
+            recorder.samples = _samples(generator, root)
     best = max(root.children, key=lambda child: (child.visits, root.sign * child.total))
-    return Result(None, walk.number(best.move), _ROLLOUT)
+    return Result(None, generator.number(best.move), _ROLLOUT)
 
 
-def _selected(node: Node) -> Node:
-    """The child that UCB1 chooses, the first of equals."""
+def _selected(node: RolloutNode) -> RolloutNode:
+    """Return the child that UCB1 chooses, the first of equals."""
     log_visits = log(node.visits)
-    best, highest = node.children[0], -inf
+    best = node.children[0]
+    highest = -inf
     for child in node.children:
         visits = child.visits
         confidence = node.sign * child.total / visits + EXPLORATION * sqrt(log_visits / visits)
         if confidence > highest:
-            best, highest = child, confidence
+            best = child
+            highest = confidence
     return best
 
 
-def _samples(walk: Walk, root: Node) -> list[Sample]:
-    """What rollouts have come to through each move of the root, from Max's side."""
-    found = []
+def _samples(generator: MoveGenerator, root: RolloutNode) -> list[Sample]:
+    """Return the mean result of the rollouts through each move of the root, from Max's side."""
+    found: list[Sample] = []
+    scale = generator.scale
     for node in root.children:
         mean = node.total / node.visits
         low, high = wilson_interval(mean, node.visits)
-        scaled = (walk.scale * each for each in (mean, low, high))
-        found.append(Sample(walk.number(node.move), node.visits, *scaled))
+        number = generator.number(node.move)
+        found.append(Sample(number, node.visits, scale * mean, scale * low, scale * high))
     return found
 
 
 def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
-    """The 95 % confidence interval of the mean of results between -1 and 1.
+    """Return the 95 % confidence interval of the mean of results between -1 and 1.
 
     E. B. Wilson 1927, Probable inference, the law of succession, and statistical inference, with a
-    draw as half a win. It takes rollouts for independent, which UCT's are only roughly.
+    draw as half a win. It assumes independent rollouts, and those of UCT are not quite.
     """
-    share, square = (1 + mean) / 2, _NORMAL_95**2
+    share = (1 + mean) / 2
+    square = _NORMAL_95**2
     centre = (share + square / (2 * visits)) / (1 + square / visits)
     spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
     half = _NORMAL_95 * spread / (1 + square / visits)
-    # At -1 and 1 the mean is an end of the interval, which rounding may miss by a hair.
-    low, high = min(mean, 2 * (centre - half) - 1), max(mean, 2 * (centre + half) - 1)
+    # A mean of -1 or 1 is an end of the interval, which rounding may miss by a hair.
+    low = min(mean, 2 * (centre - half) - 1)
+    high = max(mean, 2 * (centre + half) - 1)
     return max(-1.0, low), min(1.0, high)
