@@ -1,0 +1,152 @@
+"""Programs as players: each is asked for its moves in its own process.
+
+A program loses by a sentence when it raises, plays on a taken cell or takes too long. Its search is
+not recorded.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
+from ttt_tui.programs.moves import find_form, positions_to_ask
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import ProgramNotRecognized
+from ttt_tui.run.match import ProgramLoses
+
+SECONDS = 10.0
+"""For a move, by default."""
+FIRST = 3
+"""Times as long for the first move of a game."""
+_MOST_NODES = 1 << 40
+_SAMPLE = 24
+"""Positions that tell how a program's answers name moves."""
+
+_players: dict[str, ProgramPlayer] = {}
+_lock = threading.Lock()
+
+
+class ProgramPlayer:
+    """A program that plays games on one board, one after the other; its state lasts for a game."""
+
+    def __init__(self, file: str) -> None:
+        """Raises ProgramNotRecognized: its call is not known."""
+        self.file = file
+        self.modified = modified(file)
+        self._last: Position | None = None
+        self._process = ExitStack()
+        self._game = ExitStack()
+        try:
+            self._program = self._process.enter_context(find_program(file, lasts=True))
+            self.rules = self._find_rules()
+        except ProgramNotRecognized:
+            self.close()
+            raise
+
+    def _find_rules(self) -> Rules:
+        """Return the rules, and learn how answers name moves."""
+        program = self._program
+        if program.rules is None:
+            line = program.line.asking(*program.open)
+            raise ProgramNotRecognized("The rules of the program are not known.", line)
+        sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
+        form = find_form([*program.choose(sample)], program.line)
+        if form is None:
+            reason = "It is not known how its answers name a move."
+            raise ProgramNotRecognized(reason, program.line.asking("move"))
+        self._form = form
+        return program.rules
+
+    def choose(self, position: Game, seconds: float) -> int:
+        """Return the program's move; a program of one side finds its own stones in place of yours.
+
+        Raises:
+            ProgramLoses: it gives none.
+        """
+        assert isinstance(position, Position)
+        limit = seconds
+        if not self._goes_on(position):
+            limit = FIRST * seconds
+            self._game.close()
+            self._session = self._game.enter_context(self._program.session())
+        self._last = position
+        asked = position
+        if position.to_move not in self._program.sides:
+            side = position.to_move.other
+            asked = replace(position, x=position.o, o=position.x, to_move=side)
+        answer = self._session.ask(asked, most=_MOST_NODES, seconds=limit)
+        if answer.fault is not None:
+            if not answer.fault.is_own:
+                raise ProgramLoses(f"takes longer than {limit:g} s in {position}")
+            raise ProgramLoses(f"raises {answer.fault.text} in {position}")
+        move = self._form.cell(answer)
+        if move in position.moves():
+            return move
+        if move is None:
+            raise ProgramLoses(f"answers {answer.returned!r} in {position}, which names no cell")
+        raise ProgramLoses(f"plays on {position.move_text(move)} in {position}, which is not empty")
+
+    def _goes_on(self, position: Position) -> bool:
+        """Return True if a position comes later in the game of the last one."""
+        last = self._last
+        return last is not None and last.occupied != position.occupied and (
+            last.x & position.x == last.x and last.o & position.o == last.o
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """End the process."""
+        with suppress(ProgramNotRecognized):  # it has ended by itself
+            self._game.close()
+        self._process.close()
+
+
+def program_player(file: str, game: Game) -> ProgramPlayer:
+    """Return the player of a file for a game; it stays until the file is saved anew.
+
+    Raises:
+        ProgramLoses: it cannot play.
+    """
+    if not isinstance(game, Position):
+        raise ProgramLoses("plays on boards of X and O alone")
+    player = _players.get(file)
+    if player is not None and player.modified != modified(file):
+        player.close()
+        player = None
+    if player is None:
+        try:
+            player = _players[file] = ProgramPlayer(file)
+        except ProgramNotRecognized as refused:
+            raise ProgramLoses(f"is not understood. {refused}") from None
+    if player.rules != game.rules:
+        raise ProgramLoses(f"plays on {player.rules.words}; this is {game.rules.words}")
+    return player
+
+
+def choose(file: str, game: Game, seconds: float = SECONDS) -> int:
+    """Return a program's move; one is asked at a time.
+
+    Raises:
+        ProgramLoses: it gives none.
+    """
+    with _lock:
+        player = program_player(file, game)
+        try:
+            return player.choose(game, seconds)
+        except ProgramNotRecognized as refused:
+            player.close()
+            del _players[file]
+            raise ProgramLoses(f"gives no answer in {game}. {refused}") from None
+
+
+def modified(file: str) -> float:
+    """The time at which a file was saved last; 0 if there is none."""
+    path = Path(file) if Path(file).is_file() else Path(file.rpartition(":")[0])
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
