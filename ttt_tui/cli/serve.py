@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from ttt_tui.tui.app import SERVED
+from ttt_tui.run.files import SERVED
 
 _HELP = """Show the dashboard in a browser on this machine.
 

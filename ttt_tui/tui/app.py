@@ -30,13 +30,10 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
-from ttt_tui.tui.game_screen import SERVED
 from ttt_tui.tui.keys import APP_KEYS, KEYS, MENU, name_keys
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
-
-__all__ = ["SERVED", "TttApp", "run"]
 
 _LOOKS_SECONDS = 1.0
 

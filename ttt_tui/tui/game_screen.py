@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from textual import events
 
 from ttt_tui.games.game import Game
+from ttt_tui.run.files import SERVED
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State, program_name
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from ttt_tui.tui.watch import Watched
 
 Result = TypeVar("Result")
-
-SERVED = "TTT_TUI_SERVED"
-"""The environment variable that says that the screen is in a browser: files are off then."""
 
 
 class GameScreen(LearningScreen):

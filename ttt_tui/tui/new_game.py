@@ -17,11 +17,11 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
+from ttt_tui.run.files import SERVED
 from ttt_tui.run.match import HUMAN, is_program
 from ttt_tui.search.algorithms import names
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.dialog import Dialog, labelled
-from ttt_tui.tui.game_screen import SERVED
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.modal import ChoiceList
 from ttt_tui.tui.setup import GAME_ERRORS
