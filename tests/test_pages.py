@@ -23,8 +23,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 _BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-_TIMES = re.compile(r"[\d.,]+ (ns|us|ms|s|min)\b(?=\s|$)|asked in [\d,]+ positions, [\d,]+")
-"""Times, and how many positions a program answers in the seconds that it has."""
+_TIMES = re.compile(r"[\d.,]+ (ns|us|ms|s|min)\b(?=\s|$)")
 
 
 def _blocks(language: str) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,6 @@ from types import ModuleType
 
 TYPE_CHECKING = False  # as in `typing`, which takes 4 ms in which Ctrl-C ends in a traceback
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from ttt_tui.games.paper import PaperTree as Tree
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from ttt_tui.solver.driver import solve
 
 __all__ = [
-    "Options", "Position", "Tree", "read_game", "report", "search", "solve", "walk", "watched",
+    "Options", "Position", "Tree", "read_game", "report", "search", "solve", "walk",
 ]  # fmt: skip
 
 _HOMES = {
@@ -47,21 +46,6 @@ _HOMES = {
     "walk": ("search.moment", "walk"),
 }
 """Loaded when first asked for: all of them take five times as long as Python's start."""
-
-
-def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], Any]:
-    """Say how the board of a search is read, where `ttt-tui watch` does not find it.
-
-    Args:
-        read: of the function's arguments a board: 9 cells, rows of cells, ...
-        marks: of X, of O, and of an empty cell.
-    """
-
-    def mark(function: Any) -> Any:
-        function._ttt_watched = (read, marks)
-        return function
-
-    return mark
 
 
 class _Library(ModuleType):

@@ -1,18 +1,25 @@
-"""Players for the tests of the judge: one search with a mistake or none, and what is seen of it."""
+"""Programs for the tests of the judge: one search with a mistake or none, without a process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from math import inf, nan
 from pathlib import Path
+from typing import Any, cast
+
+import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.moves import Asked, compared, positions_to_ask, read_moves
-from ttt_tui.programs.recording import Choice, Fault, Odd, Recording
-from ttt_tui.programs.tree import Tree
-from ttt_tui.programs.verdict import Verdict, judge
+from ttt_tui.programs import check, play
+from ttt_tui.programs.line import Line
+from ttt_tui.programs.moves import positions_to_ask
+from ttt_tui.programs.program import Program, Use
+from ttt_tui.programs.recording import Choice, Fault, IllegalChild, Recording
+from ttt_tui.programs.tree import RecordedTree
+from ttt_tui.programs.verdict import Verdict
 
 
 def best(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001
@@ -30,14 +37,15 @@ class Player:
     Attributes:
         takes: the value of a node from those of its moves.
         ends: the outcome of a position, None while the game goes on.
-        scores: what a finished game counts, by its outcome and its ply.
+        scores: the number of a finished game, by its outcome and its ply.
         tries: the moves that a node tries.
-        cuts: whether alpha and beta end a node; None without a window.
+        cuts: True if alpha and beta end a node; None without a window.
         fresh: root moves are searched in an open window each.
         turned: the window of a child.
         picks: the root's move; None returns the value.
+        answers: the answer in a position, in place of a search.
         mover: values are from the side to move; `middle` is then the number of a draw.
-        twice: the side that moves again below the root, as the recorder finds it.
+        depth: plies at which every game is a draw.
     """
 
     takes: Callable[[Side, Sequence[float], int], float] = best
@@ -48,53 +56,100 @@ class Player:
     fresh: bool = False
     turned: Callable[[float, float], tuple[float, float]] = lambda alpha, beta: (alpha, beta)
     picks: Callable[[Side, Sequence[int], Sequence[float]], int] | None = first_best
+    answers: Callable[[Position], Any] | None = None
     mover: bool = False
     middle: float = 0
-    own_call: bool = True
-    guesses: tuple[str, ...] = ()
-    odd: Odd | None = None
+    depth: int = 99
+    illegal: IllegalChild | None = None
     fault: Fault | None = None
+    own_call: bool = True
 
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
         picked = run.root()
-        boards, numbers = [*zip(run.x, run.o, strict=True)], (run.raw, run.low, run.high)
-        tree = Tree(position, boards, range(len(boards)), run.depth, run.end, numbers)
+        boards = [*zip(run.x, run.o, strict=True)]
+        numbers = (run.raw, run.low, run.high)
+        tree = RecordedTree(position, boards, range(len(boards)), run.depth, run.end, numbers)
         return Recording(
             tree,
-            Path("player.py"),
+            Path(__file__),
             "play",
             "play(board)",
-            self.own_call,
-            self.guesses,
-            picked,
-            self.picks is None,
-            [10] * len(tree),
-            {},
-            self.odd,
-            self.fault,
+            own_call=self.own_call,
+            returned=picked,
+            lines=[10] * len(tree),
+            illegal=self.illegal,
+            fault=self.fault,
+            complete=self.fault is None,
+            windows=("alpha", "beta") if self.cuts else (),
+            window_lines={"beta": (1,)},
         )
 
-    def answer(self, position: Position) -> float:
+    def answer(self, position: Position) -> Any:
+        if self.answers is not None:
+            return self.answers(position)
         return _Run(self, position).root()
 
-    def asked(self, start: Position, sides: Sequence[Side], most: int = 3) -> Asked:
-        """Asked in the positions with at most so many empty cells."""
-        positions = [
-            each
-            for side in sides
-            for each in positions_to_ask(start.first(), side)
-            if each.empties <= most
-        ]
-        if self.picks is None:
-            return Asked(of_values=True)
-        choices = [Choice(each, self.answer(each)) for each in positions]
-        moves = read_moves(choices)
-        return Asked() if moves is None else compared(choices, moves, len(positions))
+    def program(self, start: str, **facts: Any) -> FakeProgram:
+        game = Position.parse(start)
+        return FakeProgram(self, game, game.first(), (game.to_move,), **facts)
 
-    def verdict(self, text: str, most: int = 3) -> Verdict:
-        start = Position.parse(text)
-        return judge(self.record(start), self.asked(start, [start.to_move], most))
+
+@dataclass
+class FakeProgram:
+    """A player behind the interface of `Program`."""
+
+    player: Player
+    own: Position
+    first: Position
+    sides: tuple[Side, ...]
+    use: Use = Use.PRINTED
+    open: tuple[str, ...] = ()
+    unset: tuple[str, ...] = ()
+    changes_state: bool = False
+    in_session: Callable[[Position, int], Any] | None = None
+    line: Line = field(default_factory=Line)
+    proposal: str = ""
+    notes: tuple[str, ...] = ()
+    asked: int = 0
+
+    @property
+    def chooses(self) -> bool:
+        return self.player.picks is not None or self.player.answers is not None
+
+    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
+        return self.player.record(position or self.own)
+
+    def choose(self, positions: Sequence[Position]) -> Iterator[Choice]:
+        for each in positions:
+            yield self._choice(each, self.player.answer(each))
+
+    def ask(self, position: Position) -> Choice:
+        self.asked += 1
+        if self.in_session is None:
+            return self._choice(position, self.player.answer(position))
+        return self._choice(position, self.in_session(position, self.asked))
+
+    @contextmanager
+    def session(self) -> Iterator[FakeProgram]:
+        self.asked = 0
+        yield self
+
+    def _choice(self, position: Position, answer: Any) -> Choice:
+        if isinstance(answer, Fault):
+            return Choice(position, fault=answer, nodes=1)
+        is_value = not self.chooses
+        return Choice(position, answer, value=float(answer) if is_value else None, nodes=1)
+
+
+def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3) -> Verdict:
+    """Judge a player, asked in the positions with at most so many empty cells."""
+
+    def late(first: Position, side: Side) -> tuple[Position, ...]:
+        return tuple(each for each in positions_to_ask(first, side) if each.empties <= most)
+
+    monkeypatch.setattr(play, "positions_to_ask", late)
+    return check.judge_program(cast("Program", program), program.own)
 
 
 class _Run:
@@ -139,6 +194,8 @@ class _Run:
         self.low.append(window[0])
         self.high.append(window[1])
         outcome = player.ends(at)
+        if outcome is None and ply >= player.depth:
+            outcome = 0
         if outcome is not None:
             value = player.scores(outcome, ply)
         else:
@@ -159,7 +216,7 @@ class _Run:
 
 
 def _played(at: Position, cell: int) -> Position:
-    """As `play`, beyond the end of a game, too."""
+    """Return the position after a move, beyond the end of a game, too."""
     if at.to_move is Side.X:
         return Position(at.x | 1 << cell, at.o, Side.O, at.rules)
     return Position(at.x, at.o | 1 << cell, Side.X, at.rules)

@@ -9,22 +9,17 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs import check
+from ttt_tui.programs import play
+from ttt_tui.programs.check import check
 from ttt_tui.programs.moves import positions_to_ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))
-STARTS = {Side.X: "XO./.X./..O x", Side.O: "XO./XX./..O o"}
-"""Late positions, so that a search is small."""
-AS_O = {"delays_its_win", "dict_of_numbers", "library_loses_as_o"}
-FROM_ITS_OWN = {
-    "closed_window", "columns_first", "falling_stones", "leaves_out_a_cell", "letter_left_open",
-    "offers_taken_cells", "only_alpha_moves",
-}  # fmt: skip
+IN_DATA = {file.stem for file in (Path(__file__).parent / "data").glob("*.py")}
 
 
 def stated(file: Path) -> str:
-    """`right` of a file that begins with `Right: ...`."""
+    """Return `right` for a file that begins with `Right: ...`."""
     text = ast.get_docstring(ast.parse(file.read_text()))
     assert text is not None
     return text.partition(":")[0].lower()
@@ -36,17 +31,15 @@ def test_half_of_the_gallery_is_right_and_half_is_wrong() -> None:
     assert verdicts.count("right") == verdicts.count("wrong") == 20
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.stem not in IN_DATA], ids=lambda file: file.stem
+)
 def test_an_example_has_its_verdict(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = 3 if file.stem not in FROM_ITS_OWN else 5
+    def late(first: Position, side: Side) -> tuple[Position, ...]:
+        few = tuple(each for each in positions_to_ask(first, side) if each.empties <= 4)
+        return few[::3]
 
-    def asked(first: Position, side: Side) -> tuple[Position, ...]:
-        return tuple(each for each in positions_to_ask(first, side) if each.empties <= few)[::3]
-
-    monkeypatch.setattr(check, "positions_to_ask", asked)
-    start = None
-    if file.stem not in FROM_ITS_OWN:
-        start = Position.parse(STARTS[Side.O if file.stem in AS_O else Side.X])
-    verdict = check.check(str(file), start)
-    assert verdict.kind == stated(file), (verdict.finding, verdict.reasons)
+    monkeypatch.setattr(play, "positions_to_ask", late)
+    verdict = check(str(file))
+    assert verdict.kind == stated(file), (verdict.finding, verdict.reasons, verdict.line)
     assert (verdict.finding is not None) == (verdict.kind == "wrong")

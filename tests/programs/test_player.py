@@ -25,7 +25,10 @@ def test_a_program_plays_both_sides(tmp_path: Path) -> None:
 
 LOSING = {
     "raises": ("if b.count(' ') == 6: 1 / 0", "raises ZeroDivisionError: division by zero in XOX"),
-    "plays on a taken cell": ("if b.count(' ') == 6: return 0", "answers 0 in XOX/.../... o"),
+    "plays on a taken cell": (
+        "if b.count(' ') == 6: return 0",
+        r"plays on \(0,0\) in XOX/.../... o, which is not empty",
+    ),
     "takes long": ("while b.count(' ') == 6: pass", "takes longer than 1.5 s in XOX/.../... o"),
     "ends its process": ("if b.count(' ') == 6: __import__('os')._exit(0)", "in XOX/.../... o"),
 }
@@ -53,6 +56,21 @@ def test_a_program_without_a_known_call_is_refused(tmp_path: Path) -> None:
     file.write_text("print('hello')\n")
     with pytest.raises(ProgramLoses, match=r"is not understood\. No function of the file calls"):
         choose(str(file), SIX_LEFT)
+
+
+def test_state_is_kept_for_a_game(tmp_path: Path) -> None:
+    file = written(tmp_path, "seen.append(1); len(seen) == 2 and 1 / 0")
+    path = Path(file)
+    path.write_text("seen = []\n" + path.read_text())
+    for _ in range(2):
+        assert choose(file, SIX_LEFT) == 4
+        with pytest.raises(ProgramLoses, match="ZeroDivisionError"):
+            choose(file, SIX_LEFT.play(4).play(3))
+
+
+def test_a_program_of_one_side_plays_the_other_with_its_own_stones() -> None:
+    file = str(Path(__file__).parents[2] / "examples" / "nested_list.py")  # it puts X alone
+    assert choose(file, Position.parse("OO./X.X/... o")) == 2
 
 
 def test_a_file_that_was_saved_anew_is_started_anew(tmp_path: Path) -> None:

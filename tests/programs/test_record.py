@@ -9,11 +9,9 @@ from textwrap import dedent
 
 import pytest
 
-from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.moves import positions_to_ask, read_moves
 from ttt_tui.programs.program import Program, find_program
-from ttt_tui.programs.recording import Recording, Unread
+from ttt_tui.programs.recording import Recording
 
 START = "XO./.X./..O x"
 NODES = 237
@@ -36,7 +34,7 @@ def write(tmp_path: Path) -> Write:
 @contextmanager
 def program(file: Path, function: str = "") -> Iterator[Program]:
     name = f"{file}:{function}" if function else str(file)
-    with find_program(name, boxed=False, seconds=20) as found:
+    with find_program(name) as found:
         yield found
 
 
@@ -152,11 +150,10 @@ KINDS = {
 def test_a_board_of_any_usual_kind_is_read_without_a_hint(kind: str, write: Write) -> None:
     found = recorded(write(KINDS[kind]))
     assert str(found.game) == START
-    assert (len(found.trace) - 1, found.own_call, found.guesses) == (NODES, True, ())
-    assert found.trace.result is not None
-    assert found.trace.result.value == 1
+    assert (len(found.tree) - 1, found.own_call, found.line.call) == (NODES, True, "")
+    assert found.returned == 1
     assert found.complete
-    assert found.odd is None
+    assert found.illegal is None
 
 
 def test_a_position_is_put_into_the_call_and_the_side_to_move_follows(write: Write) -> None:
@@ -191,9 +188,7 @@ CHANGED = f"""{LINES}
 
 def test_a_returned_list_is_read_as_it_was_returned(write: Write) -> None:
     found = recorded(write(CHANGED))
-    leaves = [node for node in range(len(found.trace)) if found.trace.end[node] == node + 1]
-    assert {found.trace.value[node] for node in leaves} == {-1, 0, 1}
-    assert len(leaves) > len({*found.tree.raw}) == 3
+    assert {*found.tree.raw[found.tree.children == 0]} == {-1, 0, 1} == {*found.tree.raw}
 
 
 METHODS = f"""{LINES}
@@ -236,7 +231,7 @@ SHAPES = {
         METHODS + "    print(Game('XO  X   O').best())",
         ("Game().best()", START, 92, True),
     ),
-    "a class that nobody makes": (METHODS, ("Game([' '] * 9).best()", None, 18_296, False)),
+    "a class that nobody makes": (METHODS, ("Game(BOARD).best()", None, 18_296, False)),
     "a constructor that looks like a search": (
         METHODS
         + """
@@ -307,16 +302,14 @@ SHAPES = {
 def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
     text, (call, game, nodes, own) = SHAPES[shape]
     found = recorded(write(text))
-    assert (found.call, len(found.trace) - 1, found.own_call) == (call, nodes, own)
+    assert (found.call, len(found.tree) - 1, found.own_call) == (call, nodes, own)
     assert str(found.game) == (game or ".../.../... x")
-    assert found.guesses == ()
 
 
-def test_the_number_in_a_pair_is_the_value_and_names_say_the_window(write: Write) -> None:
+def test_the_number_in_a_pair_is_the_value_and_what_narrows_is_the_window(write: Write) -> None:
     found = recorded(write(METHODS), START)
-    assert found.trace.value[0] == 1
     assert (found.tree.low[1], found.tree.high[1]) == (-2, 2)
-    assert found.trace.alpha[1] == -2
+    assert found.windows == ("alpha", "beta")
     assert found.returns_value is False  # the call that chooses returns a move
 
 
@@ -359,8 +352,7 @@ def test_stones_fall_along_either_index(way: str, write: Write) -> None:
     found = recorded(write(text.replace("{ground}", ground).replace("{start}", start)))
     assert str(found.game) == "3x4k3g ..../..../.... x"
     assert found.depth == "depth"
-    first = [found.trace.move[child] for child in found.trace.children(0)]
-    assert first == [8, 9, 10, 11]
+    assert [found.tree.move[child] for child in found.tree.below(0)] == [8, 9, 10, 11]
 
 
 AIMA = """
@@ -414,242 +406,7 @@ AIMA = """
 
 def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
     with program(write(AIMA)) as found:
-        assert (found.function, found.rules.in_a_row) == ("alphabeta_search", 3)
+        assert (found.function, str(found.rules)) == ("alphabeta_search", "3x3k3")
         late = Position.parse("XO./.X./..O x")
         recording = found.record(late)
         assert recording.game == late
-        positions = [
-            each
-            for side in (Side.X, Side.O)
-            for each in positions_to_ask(late.first(), side)
-            if each.empties == 3
-        ]
-        choices = found.choose(positions)
-    assert read_moves(choices) is not None
-
-
-COUNTED = (
-    LINES
-    + """
-    placed = 0
-    class Game:
-        def __init__(self):
-            self.board, self.marked, self.alpha, self.beta = [' '] * 9, 0, -5, 5
-        def put(self, i, mark):
-            global placed
-            self.board[i] = mark
-            self.marked += 1 if mark != ' ' else -1
-            placed = self.marked
-        def value(self, mine):
-            if won(self.board, 'X') or won(self.board, 'O'):
-                return 1 if won(self.board, 'X') else -1
-            if FULL:
-                return 0
-            values = []
-            for i in range(9):
-                if self.board[i] == ' ':
-                    self.put(i, 'X' if mine else 'O')
-                    values.append(self.value(not mine))
-                    self.put(i, ' ')
-            return (max if mine else min)(values)
-    Game().value(True)
-    """
-)
-
-
-@pytest.mark.parametrize("full", ["self.marked == 9", "placed == 9"])
-def test_what_counts_stones_follows_the_position_whatever_its_name(full: str, write: Write) -> None:
-    with program(write(COUNTED.replace("FULL", full))) as found:
-        game = Position.parse("XOX/XOO/.X. o")
-        recording = found.record(game)
-        assert (recording.odd, recording.fault, recording.complete) == (None, None, True)
-        assert [each.returned for each in found.choose([game])] == [0]
-
-
-def test_the_other_mark_is_one_of_the_board_and_not_its_empty_one(write: Write) -> None:
-    text = (
-        LINES.replace("' '", "-1")
-        + """
-    board = [-1] * 9
-    class Player:
-        def __init__(self, turn):
-            self.turn = turn
-        def value(self, b, mine):
-            if won(b, self.turn) or won(b, 1 - self.turn):
-                return 1 if won(b, self.turn) else -1
-            values = []
-            for i in range(9):
-                if b[i] == -1:
-                    b[i] = self.turn if mine else 1 - self.turn
-                    values.append(self.value(b, not mine))
-                    b[i] = -1
-            return (max if mine else min)(values, default=0)
-    """
-    )
-    with program(write(text)) as found:
-        assert found.other == ("turn=0", "Player(0).value(board, True)")
-
-
-def test_a_root_that_places_its_move_is_asked_for_it(write: Write) -> None:
-    text = (
-        LINES
-        + """
-    class Game:
-        def __init__(self):
-            self.board = [' '] * 9
-            self.turn = 'O'
-        def value(self, mine):
-            if won(self.board, 'O') or won(self.board, 'X'):
-                return 1 if won(self.board, 'O') else -1
-            values = []
-            for i in range(9):
-                if self.board[i] == ' ':
-                    self.board[i] = 'O' if mine else 'X'
-                    values.append(self.value(not mine))
-                    self.board[i] = ' '
-            return (max if mine else min)(values, default=0)
-        def move(self):
-            best = {}
-            for i in range(9):
-                if self.board[i] == ' ':
-                    self.board[i] = 'O'
-                    best[i] = self.value(False)
-                    self.board[i] = ' '
-            self.board[max(best, key=best.get)] = 'O'
-    Game().move()
-    """
-    )
-    positions = [Position.parse("XOX/.O./.X. o"), Position.parse("XX./O../O.X o")]
-    with program(write(text)) as found:
-        assert found.call == "Game().move()"
-        assert [each.placed for each in found.choose(positions)] == [3, 2]
-
-
-def test_a_position_that_is_returned_is_the_move(write: Write) -> None:
-    text = (
-        LINES
-        + """
-    class State:
-        def __init__(self, cells):
-            self.cells = cells
-    class Player:
-        made = []
-        def __init__(self):
-            Player.made.append(self)
-        def value(self, b, mine):
-            if won(b, 'X') or won(b, 'O'):
-                return 1 if won(b, 'X') else -1
-            after = [self.value(each, not mine) for each in self.after(b, 'OX'[mine])]
-            return (max if mine else min)(after, default=0)
-        def after(self, b, mark):
-            return [b[:i] + [mark] + b[i + 1:] for i in range(9) if b[i] == ' ']
-        def choose(self, b):
-            best = max(self.after(b, 'X'), key=lambda each: self.value(each, False))
-            return 1, State(best)
-    Player().choose([' '] * 9)
-    """
-    )
-    with program(write(text)) as found:
-        assert found.function == "Player.choose"  # a class that names itself calls nothing
-        assert [each.placed for each in found.choose([Position.parse("XX./OO./... x")])] == [2]
-
-
-def test_lines_and_variables_are_those_of_the_return(write: Write) -> None:
-    file = write(KINDS["list"])
-    lines = file.read_text().splitlines()
-    with program(file) as found:
-        leaf = next(n for n in range(NODES) if found.record().trace.end[n] == n + 1)
-        recording = found.record(None, [0, leaf])
-    assert lines[recording.lines[0] - 1].strip().startswith("return max(values)")
-    assert lines[recording.lines[leaf] - 1].strip().startswith("return ")
-    assert "p = 'X'" in recording.variables[0]
-    assert "values = [" in recording.variables[0]
-
-
-TWICE = (
-    LINES
-    + """
-    def value(b, mine):
-        if won(b, 'X') or won(b, 'O'):
-            return 1 if won(b, 'X') else -1
-        values = []
-        for i in range(9):
-            if b[i] == ' ':
-                b[i] = 'X' if mine else 'O'
-                values.append(value(b, not mine))
-                b[i] = ' '
-        return (max if mine else min)(values, default=0)
-    def choose(b):
-        found = {}
-        for i in range(9):
-            if b[i] == ' ':
-                b[i] = 'X'
-                found[i] = value(b, True)
-                b[i] = ' '
-        return max(found, key=found.get)
-    print(choose(list('  O  XOX ')))
-"""
-)
-
-
-def test_the_first_board_that_is_no_move_ends_the_recording_with_its_line(write: Write) -> None:
-    file = write(TWICE)
-    found = recorded(file)
-    assert found.odd is not None
-    assert (found.odd.node, found.odd.x, found.odd.o) == (1, 0b10100011, 0b1000100)
-    assert len(found.trace) == 2
-    assert found.odd.line is not None
-    assert "values.append(value(" in file.read_text().splitlines()[found.odd.line - 1]
-    assert "mine = True" in found.odd.variables
-
-
-def test_an_exception_of_the_program_is_told_with_node_and_line(write: Write) -> None:
-    found = recorded(write(KINDS["list"].replace("return 0\n", "return None + 1\n")))
-    assert found.fault is not None
-    assert found.fault.text.startswith("TypeError")
-    assert found.fault.is_own
-    assert not found.complete
-    node = found.fault.node
-    assert node is not None
-    assert found.trace.depth[node] == 5
-
-
-def test_a_guessed_letter_is_told_and_can_be_exchanged(write: Write) -> None:
-    text = (
-        LINES
-        + """
-    class Player:
-        def __init__(self, letter):
-            self.letter, self.other = letter, 'O' if letter == 'X' else 'X'
-        def value(self, b, mine):
-            if won(b, self.letter) or won(b, self.other):
-                return 1 if won(b, self.letter) else -1
-            values = []
-            for i in range(9):
-                if b[i] == ' ':
-                    b[i] = self.letter if mine else self.other
-                    values.append(self.value(b, not mine))
-                    b[i] = ' '
-            return (max if mine else min)(values, default=0)
-    """
-    )
-    with program(write(text)) as found:
-        assert not found.own_call
-        assert found.guesses == ("letter='X'",)
-        assert found.other == ("letter='O'", "Player('O').value([' '] * 9, True)")
-
-
-def test_a_function_can_be_named(write: Write) -> None:
-    file = write(
-        TWICE
-        + """
-    def other(b, mine):
-        return other(b, mine) if b is None else value(b, mine)
-    """
-    )
-    with program(file, "value") as found:
-        assert (found.function, found.call) == ("value", "value(list('  O  XOX '), True)")
-    with program(file, "choose") as found:
-        assert (found.function, found.own_call) == ("choose", True)
-    with pytest.raises(Unread, match="'missing'"), program(file, "missing"):
-        pass

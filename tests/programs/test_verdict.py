@@ -1,24 +1,22 @@
-"""The judge: what it says of a search with one mistake, or none."""
+"""The table of rules: what is said of a search with one mistake, or none."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import cast
+from math import inf
 
 import pytest
 
-from tests.programs.players import Player, best
+from tests.programs.players import Player, best, judged
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import Rules
-from ttt_tui.programs.check import check, first_recording
-from ttt_tui.programs.moves import Asked
-from ttt_tui.programs.program import Program
-from ttt_tui.programs.recording import Fault, Odd, Recording
-from ttt_tui.programs.verdict import judge
+from ttt_tui.programs.findings import find_mistake
+from ttt_tui.programs.moves import best_moves
+from ttt_tui.programs.program import Use
+from ttt_tui.programs.recording import Fault, IllegalChild, Recording
+from ttt_tui.programs.study import Study
 
 START = "X../.O./... x"
 """No side has won; 6,000 nodes below."""
@@ -51,10 +49,7 @@ RIGHT = {
     "negamax": (Player(mover=True), "minimax"),
     "a draw is 2, a win 3": (Player(mover=True, middle=2, picks=None), "minimax"),
     "values alone": (Player(picks=None), "minimax"),
-    "10 less the depth": (
-        Player(scores=lambda outcome, ply: outcome * (10 - ply)),
-        "minimax",
-    ),
+    "10 less the depth": (Player(scores=lambda outcome, ply: outcome * (10 - ply)), "minimax"),
     "100 and the depth": (Player(scores=lambda outcome, ply: outcome * (100 + ply)), "minimax"),
     "a win is 1, a draw 0.5": (Player(scores=lambda outcome, _: (1 + outcome) / 2), "minimax"),
     "alpha-beta": (ALPHA_BETA, "alpha-beta"),
@@ -71,327 +66,301 @@ RIGHT = {
         Player(cuts=weak, tries=lambda at: at.moves()[::-1]),
         "alpha-beta",
     ),
-    "falling": (Player(), "minimax"),
+    "falling": (PLAIN, "minimax"),
 }
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_a_right_search_is_right_with_the_textbook_that_it_is(name: str) -> None:
+def test_a_right_search_is_right_with_the_textbook_that_it_is(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player, words = RIGHT[name]
     start = "3x3k3g .../.../XO. x" if name == "falling" else START
-    verdict = player.verdict(start)
-    assert verdict.kind == "right", verdict.reasons
+    verdict = judged(player.program(start), monkeypatch)
+    assert verdict.kind == "right", (verdict.reasons, verdict.finding)
     assert verdict.finding is None
+    assert verdict.example is None
+    assert verdict.basis == ("values and moves" if player.picks else "values alone")
     assert verdict.comparison is not None
-    assert verdict.comparison.convention.words == words
+    assert verdict.comparison.known.words.startswith(words)
     assert verdict.comparison.difference is None
     assert verdict.recording is not None
-    assert verdict.comparison.nodes == len(verdict.recording.trace) - 1
+    assert verdict.comparison.nodes == len(verdict.recording.tree) - 1
 
 
 def worst_of_o(side: Side, values: Sequence[float], ply: int) -> float:
     return max(values) if side is Side.O else best(side, values, ply)
 
 
-def worst_at_one(side: Side, values: Sequence[float], ply: int) -> float:
-    return best(side.other if ply == 1 else side, values, ply)
+def worst_of_x(side: Side, values: Sequence[float], ply: int) -> float:
+    return min(values) if side is Side.X and ply else best(side, values, ply)
 
 
 def no_minus(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001
     return side * max(-side * each for each in values)
 
 
+def never_below_zero(side: Side, values: Sequence[float], ply: int) -> float:
+    return side * max(0, side * best(side, values, ply)) if ply else best(side, values, ply)
+
+
 WRONG = {
-    "max at both": (Player(takes=worst_of_o), "wrong-value"),
-    "exchanged at depth 1": (Player(takes=worst_at_one), "wrong-value"),
-    "no minus": (Player(takes=no_minus, mover=True, picks=None), "wrong-value"),
-    "the last value": (Player(takes=lambda _, values, __: values[-1]), "wrong-value"),
+    "max at both": (Player(takes=worst_of_o), "It takes the largest, as the other side does"),
+    "min at both": (Player(takes=worst_of_x), "It takes the smallest, as the other side does"),
+    "no minus": (Player(takes=no_minus, mover=True, picks=None), "A minus is missing"),
+    "the last value": (Player(takes=lambda _, values, __: values[-1]), "value of the last move"),
+    "begins at 0": (Player(takes=never_below_zero), "see where its best value begins"),
     "a draw before a win": (
         Player(ends=lambda at: 0 if not free(at) else at.value(), picks=None),
-        "wrong-result",
+        "in a row, so the game is over here. It returns 0, which counts as a draw",
     ),
-    "wins exchanged": (
-        Player(scores=lambda outcome, ply: -outcome if ply % 3 == 1 else outcome, picks=None),
-        "wrong-result",
+    "misses a diagonal": (
+        Player(ends=no_diagonal, tries=free),
+        "has (0,2), (1,1) and (2,0) in a row, so the game is over here. It returns 0",
     ),
-    "misses a diagonal": (Player(ends=no_diagonal, tries=free), "goes-on-after-end"),
-    "one move alone": (Player(tries=lambda at: at.moves()[:1]), "left-too-early"),
-    "cuts the wrong way": (Player(cuts=lambda a, b: a <= b, picks=None), "left-too-early"),
-    "a window exchanged without its sides": (
-        Player(cuts=weak, turned=lambda a, b: (-b, -a), picks=None),
-        "bound-as-value",
+    "one move alone": (Player(tries=lambda at: at.moves()[:1]), "X plays ("),
+    "cuts the wrong way": (
+        Player(cuts=lambda a, b: a <= b, picks=None),
+        "though no bound is met: that could change the value",
     ),
     "the worst move at the root": (
         Player(picks=lambda _, moves, values: moves[values.index(min(values))]),
-        "worse-choice",
-    ),
-    "the last of equal bounds": (
-        Player(
-            cuts=weak,
-            picks=lambda _, moves, values: moves[len(values) - 1 - values[::-1].index(max(values))],
-        ),
-        "worse-choice",
+        "The values of its search are right there: play errs.",
     ),
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_mistake_is_found_and_named(name: str) -> None:
-    player, kind = WRONG[name]
-    verdict = player.verdict(START, 5 if "window" in name else 3)
+def test_a_mistake_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    player, words = WRONG[name]
+    start = "X.O/.../X.. o" if name == "min at both" else START
+    verdict = judged(player.program(start), monkeypatch, 5 if "cuts" in name else 4)
     assert verdict.kind == "wrong", (verdict.reasons, verdict.finding)
     assert verdict.finding is not None
-    assert kind in verdict.finding.kind
-    assert verdict.finding.words.endswith(".")
+    assert words in verdict.finding.words
+    assert verdict.basis == ("moves" if player.picks else "values alone")
 
 
-def test_a_finding_says_where_it_is_what_was_said_and_what_is_right() -> None:
-    found = Player(takes=worst_of_o).verdict(START).finding
-    assert found is not None
-    assert found.node is not None
-    assert found.line == 10
-    at = Position.parse(START)
-    for move in found.moves:
+def test_the_example_is_the_mistake_with_the_fewest_empty_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    verdict = judged(Player(takes=worst_of_o).program(START), monkeypatch, 5)
+    fewest = min(each.position.empties for each in verdict.play.worse)
+    assert verdict.example is not None
+    assert verdict.example.empties == fewest
+    finding = verdict.finding
+    assert finding is not None
+    assert finding.line == 10
+    at = verdict.example
+    for move in finding.moves:
         at = at.play(move)
-    assert at == found.position
-    assert (found.said, found.right) in {("1", "a draw"), ("1", "O wins"), ("0", "O wins")}
-    assert f"returns {found.said}" in found.words
-    assert f"best play: {found.right}." in found.words
-    assert "O is to move" in found.words
+    assert at == finding.position
+    assert str(verdict.example) in finding.words
+    assert f"It returns {finding.said}, which counts as" in finding.words
+    assert finding.words.endswith(f"best play: {finding.right}.")
 
 
-def test_the_first_difference_is_the_first_node_with_another_value() -> None:
-    verdict = Player(takes=worst_of_o).verdict(START)
+def test_the_first_difference_is_the_first_node_that_the_textbook_does_not_visit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = Player(cuts=lambda alpha, beta: alpha <= beta, picks=None)
+    verdict = judged(player.program(START), monkeypatch)
     assert verdict.comparison is not None
     difference = verdict.comparison.difference
     assert difference is not None
-    assert verdict.finding is not None
-    assert difference.node == verdict.finding.node
-    finding = verdict.finding
-    assert f"returns {finding.said}, and in minimax {finding.right}" in difference.words
+    assert re.search(r"the program (tries|leaves|goes on)", difference.words)
 
 
-def test_a_search_that_cuts_too_seldom_is_right_and_differs_from_the_textbook() -> None:
-    player = Player(cuts=lambda alpha, beta: alpha >= beta and beta < 1)
-    verdict = player.verdict(START)
-    assert verdict.kind == "right"
-    assert verdict.comparison is not None
-    assert verdict.comparison.difference is not None
-    assert "the program goes on with" in verdict.comparison.difference.words
-    assert verdict.recording is not None
-    assert verdict.comparison.nodes is not None
-    assert verdict.comparison.nodes < len(verdict.recording.trace) - 1
-
-
-def test_a_win_that_is_put_off_is_a_remark_with_the_position_and_the_move() -> None:
-    verdict = PLAIN.verdict(START)
+def test_a_win_that_is_put_off_is_a_remark_with_the_position_and_the_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    verdict = judged(PLAIN.program(START), monkeypatch)
     (remark,) = (each for each in verdict.remarks if "could win at once" in each)
     assert re.search(r"At [XO./]+ x \(\d,\d\) wins; it plays \(\d,\d\)", remark)
 
 
-# Nothing false
+def test_a_window_that_never_cuts_is_a_remark_with_the_line_of_its_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    never = Player(cuts=lambda _, __: False, turned=lambda alpha, _: (alpha, inf), picks=None)
+    verdict = judged(never.program(START), monkeypatch)
+    (remark,) = (each for each in verdict.remarks if "never cuts" in each)
+    assert "beta keeps its first value in all calls; line 1: " in remark
+    cuts = judged(ALPHA_BETA.program(START), monkeypatch)
+    assert not any("never cuts" in each for each in cuts.remarks)
 
 
-def test_worse_moves_of_a_call_of_the_file_are_wrong_whatever_else_is_uncertain() -> None:
-    exchanged = Player(takes=lambda side, values, ply: best(side.other, values, ply))
-    assert exchanged.verdict(START).kind == "wrong"
-    guessed = replace(exchanged, own_call=False, guesses=("is_max=True",))
-    verdict = guessed.verdict(START)
+def test_a_search_that_stops_after_two_plies_is_judged_by_its_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    verdict = judged(Player(depth=2).program("X../.../... o"), monkeypatch, 6)
+    assert (verdict.kind, verdict.basis) == ("wrong", "moves")
+    assert "It looks 2 plies ahead; what it estimates there is not judged." in verdict.remarks
+    alone = judged(Player(depth=2, picks=None).program("X../.../... o"), monkeypatch, 6)
+    assert alone.kind == "unknown"
+
+
+# Doubts
+
+
+def test_a_game_in_which_a_line_loses_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    misere = Player(scores=lambda outcome, _: -outcome)
+    for picks in (PLAIN.picks, None):
+        verdict = judged(replace(misere, picks=picks).program(START), monkeypatch)
+        assert verdict.kind == "unknown"
+        assert "best play of 3x3, 3 in a row, a line loses" in verdict.reasons[0]
+        assert verdict.line.endswith("rules=...")
+
+
+def test_a_side_that_the_file_leaves_open_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    plays_x = Player(picks=lambda _, moves, values: moves[values.index(max(values))])
+    program = plays_x.program(START, use=Use.UNREACHED, open=("side",))
+    program.sides = (Side.X, Side.O)
+    verdict = judged(program, monkeypatch)
     assert verdict.kind == "unknown"
-    assert "Arguments were guessed: is_max=True." in verdict.reasons
-    other = replace(exchanged, own_call=False).verdict(START)
-    assert other.kind == "unknown"  # it may be made for O alone
-    assert "The file does not call it for X, which alone plays worse." in other.reasons
+    assert "It is right as X and worse as O" in verdict.reasons[0]
+    assert verdict.line.endswith("side=...")
+    program.open = ()
+    assert judged(program, monkeypatch).kind == "wrong"
 
 
-def test_fewer_moves_at_every_node_are_other_rules_and_not_wrong() -> None:
-    def falling(at: Position) -> list[int]:
-        return [cell for cell in free(at) if cell > 5 or at.occupied >> cell + 3 & 1]
-
-    for picks in (None, PLAIN.picks):
-        player = Player(tries=falling, picks=picks)
-        start = Position.parse("empty")
-        verdict = judge(player.record(start), player.asked(start, [Side.X]))
-        assert verdict.kind == "unknown"
-    assert "fewer moves at every node" in " ".join(verdict.reasons)
+def test_state_that_could_not_be_set_up_makes_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = WRONG["max at both"][0].program(START, unset=("self.turn",))
+    verdict = judged(program, monkeypatch)
+    assert verdict.kind == "unknown"
+    assert verdict.reasons[0].startswith("self.turn could not be set up")
 
 
-def test_a_game_in_which_a_line_loses_is_not_judged_by_ours() -> None:
-    player = Player(scores=lambda outcome, _: -outcome, takes=worst_of_o)
-    start = Position.parse(START)
-    for words in ("misere", "three in a row has lost"):
-        verdict = judge(player.record(start), player.asked(start, [Side.X]), f"# {words}")
-        assert verdict.kind == "unknown"
-        assert f"It may be another game: its text has {words!r}." in verdict.reasons
+def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stale(Player):
+        def record(self, position: Position) -> Recording:
+            found = super().record(position)
+            is_own = str(position) == START
+            return found if is_own else replace(found, illegal=IllegalChild(0, 3, 0))
 
-
-def test_a_mistake_that_no_move_shows_is_not_called_wrong() -> None:
-    """A value below may be wrong without harm: the moves are what counts."""
-
-    def loses_count(outcome: int, ply: int) -> float:
-        return outcome * (3 if ply > 6 else 1)
-
-    verdict = Player(scores=loses_count).verdict(START)
-    assert verdict.kind != "wrong"
-
-
-def test_numbers_that_change_on_their_way_up_are_no_mistake() -> None:
-    player = Player(takes=lambda side, values, ply: best(side, values, ply) - 0.1 * ply)
-    assert judge(player.record(Position.parse(START)), Asked()).kind == "unknown"
+    stale = Stale(picks=lambda _, moves, values: moves[values.index(min(values))])
+    verdict = judged(stale.program(START), monkeypatch)
+    assert verdict.kind == "unknown"
+    assert "does not play by the rules that its own call keeps" in verdict.reasons[0]
 
 
 @pytest.mark.parametrize(
-    ("player", "start", "words"),
+    ("answers", "words", "key"),
     [
-        (
-            Player(scores=lambda outcome, _: int(outcome > 0), picks=None),
-            START,
-            "A draw has the number of a loss: it may ask only whether a side wins.",
-        ),
-        (
-            Player(
-                ends=lambda at: 2 if at.value() == 0 and at.x & 7 == 5 else at.value(),
-                scores=lambda outcome, _: -0.1 if outcome == 2 else outcome,
-                picks=None,
-            ),
-            START,
-            "Its numbers of draws differ, by less than a win.",
-        ),
-        (
-            PLAIN,
-            "4x4k4 XOXO/XOXO/OXOX/.... x",
-            "It is judged from a later position: lines that are made early were not seen.",
-        ),
+        (lambda _: "north", "It is not known which move its answers name. At ", "move"),
+        (lambda at: None if at.x & 1 else at.moves()[0], "not known which move", "move"),
     ],
 )
-def test_what_may_be_right_is_not_called_wrong_and_what_was_not_seen_not_right(
-    player: Player, start: str, words: str
+def test_answers_that_are_not_read_are_asked_for(
+    answers: object, words: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verdict = player.verdict(start)
+    verdict = judged(Player(answers=answers).program(START), monkeypatch)  # type: ignore[arg-type]
     assert verdict.kind == "unknown"
-    assert words in verdict.reasons
+    assert words in verdict.reasons[0]
+    assert verdict.line.endswith(f"{key}=...")
 
 
-def test_a_depth_limit_just_before_the_end_is_none() -> None:
-    """Of values alone, as no move was asked."""
+def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    raised = Fault("TypeError: no best move", 12)
 
-    def ends(at: Position) -> int | None:
-        return 0 if at.value() is None and at.empties < 2 else at.value()
+    def answers(at: Position) -> object:
+        return raised if at.empties == 3 and at.x & 1 else best_moves(at)[0]
 
-    stops = Player(ends=ends, picks=None)
-    recording = replace(stops.record(Position.parse("X../.../... o")), depth="depth")
-    verdict = judge(recording, Asked(of_values=True))
-    assert verdict.kind == "unknown"
-    assert "It stops 1 move before the end of the game." in verdict.reasons
+    player = Player(answers=answers)
+    verdict = judged(player.program(START), monkeypatch)
+    assert verdict.finding is not None
+    assert (verdict.kind, verdict.finding.kind, verdict.finding.line) == ("wrong", "raises", 12)
+    perhaps = judged(replace(player, own_call=False).program(START), monkeypatch)
+    assert perhaps.kind == "unknown"
+    limit = replace(raised, is_own=False)
+    player = Player(answers=lambda at: limit if at.empties == 3 and at.x & 1 else best_moves(at)[0])
+    assert judged(player.program(START), monkeypatch).kind == "unknown"
+
+
+def test_a_taken_cell_in_an_exception_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers(at: Position) -> object:
+        taken = next(cell for cell in range(9) if at.at(cell))
+        return Fault(f"ValueError: {divmod(taken, 3)}", 7)
+
+    verdict = judged(Player(answers=answers, own_call=False).program(START), monkeypatch)
+    assert verdict.kind == "wrong"
+    assert verdict.finding is not None
+    assert re.search(r"\(\d,\d\) is taken there\.", verdict.finding.words)
 
 
 @pytest.mark.parametrize(
-    ("x", "o", "kind", "words"),
+    ("x", "o", "words"),
     [
-        (0b1000000011, 0b10000, "same-side-twice", "moves twice in a row"),
-        (0b1, 0b10001, "taken-cell", "is taken"),
-        (0b111, 0b110000, "no-move", "new on (0,2) and (1,2), missing on no cell"),
-        (0b11, 0b10000, "no-move", "new on no cell"),
-        (0, 0b10100, "no-move", "missing on (0,0) and (0,1)"),
+        (0b1000000011, 0b10000, "After X's move X moves again"),
+        (0b1, 0b10001, "is put on (0,0), which is taken"),
+        (0b111, 0b110000, "new on (0,2) and (1,2), missing on no cell"),
+        (0b11, 0b10000, "new on no cell"),
     ],
 )
-def test_a_board_that_is_no_move_is_wrong_where_it_does_harm(
-    x: int, o: int, kind: str, words: str
-) -> None:
+def test_a_board_that_is_not_a_legal_move_explains_a_worse_move(x: int, o: int, words: str) -> None:
     x &= 0x1FF
-    position = Position.parse(START).play(1)
-    if kind == "same-side-twice":
+    if "again" in words:
         x |= 0b100
-    odd = Odd(1, x, o, 7, "n = 2")
-    player = Player(takes=lambda side, values, ply: best(side.other, values, ply), odd=odd)
-    verdict = player.verdict(START)
-    assert verdict.kind == "wrong"
-    assert verdict.finding is not None
-    assert verdict.finding.kind == kind
-    assert words in verdict.finding.words
-    assert (verdict.finding.line, verdict.finding.variables) == (7, "n = 2")
-    assert verdict.finding.position == position
-    harmless = replace(PLAIN, odd=odd).verdict(START)
-    assert harmless.kind == "unknown"
 
+    class Odd(Player):
+        def record(self, position: Position) -> Recording:
+            return super().record(position.play(1))
 
-def test_a_board_that_is_no_move_and_does_no_harm_is_not_called_wrong() -> None:
-    verdict = Player(odd=Odd(1, 0b11, 0b10000, 7, "n = 2"), picks=None).verdict(START)
-    assert verdict.kind == "unknown"
-    assert verdict.reasons == ("No wrong value or move is seen to come of it.",)
-
-
-def test_an_exception_of_the_program_is_wrong_and_a_limit_of_ours_is_not() -> None:
-    raised = Fault("TypeError: no best move", 12, 3)
-    start = Position.parse(START)
-    player = Player(fault=raised)
-    nothing = player.asked(start, [], 0)
-    verdict = judge(player.record(start), nothing)
-    assert verdict.kind == "wrong"
-    assert verdict.finding is not None
-    assert (verdict.finding.kind, verdict.finding.line) == ("raises", 12)
-    limit = replace(player, fault=replace(raised, is_own=False))
-    assert judge(limit.record(start), nothing).kind == "unknown"
-
-
-@pytest.mark.parametrize(
-    ("text", "fault", "own_call", "judged"),
-    [
-        (START, Fault("it took too long", is_own=False), True, 5),
-        ("XO./.../... x", None, True, None),
-        ("XOX/.O./.X. o", None, False, None),
-    ],
-)
-def test_a_search_that_takes_too_long_is_judged_from_a_later_position(
-    text: str, fault: Fault | None, own_call: bool, judged: int | None
-) -> None:
-    """Its note says from which."""
-    start = Position.parse(text)
-
-    class Fake:
-        def record(self, at: Position | None, _: Sequence[int] = (), **__: float) -> Recording:
-            found = replace(PLAIN, own_call=own_call, fault=fault if at is None else None)
-            return found.record(at or start)
-
-    found = first_recording(cast("Program", Fake()), None)
-    assert found.game.empties == (judged or start.empties)
-    assert [str(found.game) in note for note in found.notes] == [True] * bool(judged)
-
-
-def test_a_longer_line_than_was_read_is_another_rule_and_not_wrong() -> None:
-    """It goes on where three of four stand, which is all that there is to say."""
-    four = Player(
-        ends=lambda at: replace(at, rules=Rules(4, 4, 4)).value(),
-        tries=lambda at: [cell for cell in range(16) if not at.occupied >> cell & 1],
+    odd = Odd(
+        picks=lambda _, moves, values: moves[values.index(min(values))],
+        illegal=IllegalChild(0, x, o, 7, "n = 2"),
     )
-    verdict = four.verdict("4x4k3 XX.X/O.OO/XOXO/XOX. o")
-    assert verdict.kind == "unknown"
-    assert "It goes on after a line of 3: it may have other rules." in verdict.reasons
+    recording = odd.record(Position.parse(START))
+    found = find_mistake(recording, Study(recording.tree))
+    assert found is not None
+    assert words in found.words
+    assert (found.line, found.variables) == (7, "n = 2")
 
 
-OTHER_GAME = """
-def minimax(b, depth, is_x):
-    if depth == 0 or ' ' not in b:
-        return b[:8].count('X') - b[:8].count('O')
-    values = []
-    for c in range(16):
-        if b[c] == ' ':
-            b[c] = 'X' if is_x else 'O'
-            values.append(minimax(b, depth - 1, not is_x))
-            b[c] = ' '
-    return max(values) if is_x else min(values)
-
-def move(b):
-    free = [c for c in range(16) if b[c] == ' ']
-    return max(free, key=lambda c: minimax(b[:c] + ['X'] + b[c + 1:], 3, False))
-
-print(move([' '] * 16))
-"""
+# State
 
 
-def test_a_game_in_which_no_line_ends_it_is_not_judged_by_ours(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(OTHER_GAME)
-    found = check(f"{file}")
-    assert found.kind == "unknown"
-    assert "No line is seen to end its game: it may have other rules." in found.reasons
+def test_what_a_program_keeps_between_moves_belongs_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked alone it plays best; from its third answer in a process on it repeats itself."""
+
+    def stale(position: Position, asked: int) -> int:
+        return best_moves(position)[0] if asked < 3 else position.moves()[0]
+
+    program = Player(answers=lambda at: best_moves(at)[0]).program(
+        ".../.../... x", use=Use.LOOP, changes_state=True, in_session=stale
+    )
+    verdict = judged(program, monkeypatch, 5)
+    assert verdict.kind == "wrong"
+    assert verdict.finding is not None
+    assert verdict.finding.kind == "stale-state"
+    assert "what it keeps from earlier moves misleads it" in verdict.finding.words
+    program.in_session = lambda at, asked: best_moves(at)[0] if asked < 9 else at.moves()[0]
+    later = judged(program, monkeypatch, 5)
+    assert later.kind == "unknown"
+    assert "what it keeps from earlier games misleads it" in later.reasons[0]
+    program.changes_state = False
+    assert judged(program, monkeypatch, 5).kind == "right"
+
+
+def test_positions_that_its_own_loop_never_reaches_do_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A loop lets it play O; after (0,0) it answers in the centre, and errs elsewhere."""
+    in_centre = 1 << 4
+
+    def answers(at: Position) -> int:
+        if at.empties == 8 and not at.x & in_centre:
+            return 4
+        is_reached = bool(at.o & in_centre) or bool(at.x & in_centre)
+        return best_moves(at)[0] if is_reached else at.moves()[0]
+
+    program = Player(answers=answers).program("X../.../... o", use=Use.LOOP)
+    program.own = Position.parse("X../.O./..X o")
+    monkeypatch.setattr("ttt_tui.programs.play.LATE", 9)
+    verdict = judged(program, monkeypatch, 9)
+    assert verdict.kind == "right", verdict.finding
+    assert any("that no game of its own reaches it is worse" in each for each in verdict.remarks)
+    program.use = Use.PRINTED
+    assert judged(program, monkeypatch, 9).kind == "wrong"

@@ -1,4 +1,4 @@
-"""A user's program on the screen: its tree, its line, the first difference, and what fails."""
+"""A user's program on the screen: its tree, its line, where it errs, and what fails."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -13,7 +14,10 @@ from tests.programs.playing import written
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.programs import play
+from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.player import modified
+from ttt_tui.programs.verdict import Verdict
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.board import turn_line
@@ -42,12 +46,14 @@ async def _ended(pilot: Pilot[int], app: TttApp) -> Shown:
 
 
 async def test_its_tree_its_line_with_variables_and_the_first_difference() -> None:
+    """The program has been asked before, and nothing was found."""
     app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = app.dashboard
         shown = await _ended(pilot, app)
         assert (shown.job_state, shown.trace.totals.nodes) == ("done", 58)
         await _until(pilot, lambda: "the textbook's 82" in screen.state.message)
+        screen._verdict = Verdict("right")
         await pilot.press("Y")
         assert "alpha-beta goes on with" in screen.state.message
         await pilot.press(*"wwww")
@@ -57,6 +63,26 @@ async def test_its_tree_its_line_with_variables_and_the_first_difference() -> No
         marked = [line for line in str(screen.query_one("#code-lines", Static).content).split("\n")
                   if line.startswith("►")]  # fmt: skip
         assert [line.split() for line in marked] == [["►", "return", "v"]]
+
+
+async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(first: Position, side: Side) -> tuple[Position, ...]:
+        return tuple(each for each in positions_to_ask(first, side) if each.empties <= 5)
+
+    monkeypatch.setattr(play, "positions_to_ask", late)
+    app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = app.dashboard
+        await _ended(pilot, app)
+        await pilot.press("Y")
+        await _until(pilot, lambda: screen.state.searched != LATE)
+        assert str(screen.state.searched) == ".XO/.O./X.. x"
+        assert screen.state.algorithms == ("alpha-beta", PROGRAM.name)
+        await _until(pilot, lambda: "Y: where it errs" in screen.state.message)
+        await pilot.press("Y")
+        assert screen.state.message == "the program goes on with (2,1), and alpha-beta does not"
 
 
 async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
@@ -92,12 +118,14 @@ async def test_a_second_program_of_the_same_name_runs_once_and_has_its_own_recor
         await _ended(pilot, app)
         screen = app.dashboard
         screen.look_at_program()
+        screen._verdict = Verdict("right")
         first = _program(app).trace
         screen.state = screen.state.watching(str(files[1]), LATE)
         second = _program(app).trace
         assert second is not first
         screen.look_at_program()
         assert _program(app).trace is second
+        assert screen._verdict is None, "the verdict of the first"
 
 
 async def test_on_another_board_one_sentence_says_why_not() -> None:

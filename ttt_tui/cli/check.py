@@ -19,16 +19,17 @@ from ttt_tui.cli import common
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.words.numbers import count, plural, seconds
+from ttt_tui.words.plain import printable, spreadsheet_cell
 
 _HELP = """Judge a program that plays tic-tac-toe, Connect Four or the like: right, wrong, unknown.
 
 FILE is a Python file, or one function of it as FILE:FUNCTION. It runs unchanged in a process of its
-own. Each call of its search is recorded and compared with the rules, with exact values and with the
-textbook's search in the program's own order of moves; its moves are compared with best play in many
-positions. A FOLDER is every *.py file in it. Files of a folder run in bubblewrap, or with --trust
-as you.
+own. It is asked in every position of a 3x3 board in which it may be, and in a sample of a larger
+board; its moves, or its values, are compared with best play. Its search is recorded and compared
+with the textbook's in its own order of moves. A FOLDER is every *.py file in it. Files of a folder
+run in bubblewrap, or with --trust as you.
 
-Where there is no verdict, the report ends with a line to put into the file:
+Where something is open, the report ends with a line to put into the file:
 
 \b
   # ttt: call=minimax(BOARD, 0, True) board=[' ']*9 marks="XO "
@@ -38,17 +39,17 @@ Where there is no verdict, the report ends with a line to put into the file:
   ttt-tui check my.py:minimax 'X../.O./...'
   ttt-tui check homework --jobs 2 --csv > class.csv
 
-JSON is one object a file: file, verdict, finding (kind, words, position, node, moves, said, right,
-line, variables), reasons, remarks, call, guesses, nodes, textbook, textbook_nodes,
-first_difference, positions_asked, worse_moves, seconds. Counts leave out the root;
-null is what is not known for sure.
+JSON is one object a file: file, verdict, basis, finding (kind, words, position, node, moves, said,
+right, line, variables), example, reasons, remarks, ask, call, nodes, textbook, textbook_nodes,
+first_difference, sides, positions_asked, worse_moves, seconds. Counts leave out the root; null is
+what is not known for sure.
 
 Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nodes, 2 bad arguments,
 130 Ctrl-C.
 """
 
-_LONGEST = 120
-"""Seconds for a file of a folder, whatever it does to its own time limit."""
+_LONGEST = 3600
+"""Seconds for a file of a folder, whatever it does to its own limits."""
 _COLUMNS = (
     "file", "verdict", "finding", "nodes", "textbook_nodes", "positions_asked", "worse_moves",
 )  # fmt: skip
@@ -95,7 +96,8 @@ def command(
 
 def _file_rows(path: str, position: Position | None, *, is_boxed: bool) -> Iterator[Row]:
     common.program_file(path)
-    click.echo("checking\r" * sys.stderr.isatty(), nl=False, err=True)
+    if sys.stderr.isatty():
+        click.echo("checking\r", nl=False, err=True)
     yield _checked(path, position, is_boxed=is_boxed)
 
 
@@ -117,7 +119,7 @@ def _folder_rows(
     ]
     if not files:
         raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
-    options = ["--json", *["--boxed"] * (not is_trusted)]
+    options = ["--json"] if is_trusted else ["--json", "--boxed"]
     with ThreadPoolExecutor(jobs) as pool:
         try:
             yield from pool.map(partial(_checked_apart, position=position, options=options), files)
@@ -126,36 +128,42 @@ def _folder_rows(
 
 
 def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
-    """A verdict in plain types; moves are [row, column], counts leave out the root."""
+    """Return a verdict in plain types; moves are [row, column], counts leave out the root."""
     from ttt_tui.programs.check import check  # numpy takes a while to load
 
     began = time.monotonic()
     verdict = check(path, position, is_boxed=is_boxed)
-    comparison, asked, recording = verdict.comparison, verdict.asked, verdict.recording
-    difference, found = comparison and comparison.difference, verdict.finding
-    is_counted = recording is not None and not (recording.is_later or recording.odd)
+    comparison = verdict.comparison
+    recording = verdict.recording
+    found = verdict.finding
+    difference = comparison and comparison.difference
+    is_counted = recording is not None and recording.illegal is None and not verdict.is_later
     moves = [list(found.position.rules.coordinates(move)) for move in found.moves] if found else []
+    has_moves = verdict.play.form is not None
     return {
         "schema": 1,
         "file": path,
         "verdict": verdict.kind,
+        "basis": verdict.basis or None,
         "finding": found and vars(found) | {"position": str(found.position), "moves": moves},
+        "example": verdict.example and str(verdict.example),
         "reasons": list(verdict.reasons),
         "remarks": list(verdict.remarks),
+        "ask": verdict.line or None,
         "call": recording and recording.call,
-        "guesses": list(recording.guesses) if recording else [],
         "nodes": len(recording.tree) - 1 if recording and is_counted else None,
-        "textbook": comparison and comparison.convention.words,
+        "textbook": comparison and comparison.known.words,
         "textbook_nodes": comparison.nodes if comparison and is_counted else None,
         "first_difference": difference and [difference.node, difference.words],
-        "positions_asked": asked.asked or None,
-        "worse_moves": len(asked.worse) if asked.asked else None,
+        "sides": verdict.sides or None,
+        "positions_asked": len(verdict.play.choices) or None,
+        "worse_moves": len(verdict.play.worse) if has_moves else None,
         "seconds": round(time.monotonic() - began, 2),
     }
 
 
 def _checked_apart(file: Path, position: Position | None, options: list[str]) -> Row:
-    """The row of a file, from a process that nothing but this file can end."""
+    """Return the row of a file, from a process that nothing but this file can end."""
     text = [] if position is None else [str(position)]
     command = [sys.executable, "-P", "-m", "ttt_tui", "check", *options, "--", str(file), *text]
     try:
@@ -175,36 +183,40 @@ def _checked_apart(file: Path, position: Position | None, options: list[str]) ->
 def _print(
     rows: Iterator[Row], *, is_folder: bool, expect_nodes: int | None, as_json: bool, as_csv: bool
 ) -> int:
-    """Print all rows, a file's as it comes; returns the exit status."""
-    writer, every = csv.writer(sys.stdout, lineterminator="\n"), list[Row]()
+    """Print all rows, a file's as it comes; return the exit status."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    every = list[Row]()
     if as_csv:
         writer.writerow(_COLUMNS)
     for each in rows:
         every.append(each)
         if as_csv:
-            writer.writerow((each | {"finding": _short(each)}).get(c) for c in _COLUMNS)
+            writer.writerow(_csv_cells(each))
         elif as_json:
             click.echo(json.dumps(each))
-        elif is_folder and sys.stderr.isatty():
-            click.echo(f"\r{plural(len(every), 'file')} checked", nl=False, err=True)
         elif not is_folder:
-            click.echo(f"{each['file']}: {each['verdict']}")
-            common.print_list(list(_facts(each)))
-            for line in filter(_is_hint, each["remarks"]):  # to be copied: in one line
-                click.echo(f"\nComplete or change this line, and put it into the file:\n{line}")
+            _print_report(each)
+        elif sys.stderr.isatty():
+            click.echo(f"\r{plural(len(every), 'file')} checked", nl=False, err=True)
     counted = [each for each in every if expect_nodes and each.get("nodes") is not None]
     others = [each for each in counted if each["nodes"] != expect_nodes]
     if not (as_csv or as_json):
         if is_folder:
-            click.echo("\r" * sys.stderr.isatty(), nl=False, err=True)
             _print_table(every)
         for each in others:
-            click.echo(f"{each['file']}: {_number(each.get('nodes'))} nodes, not {expect_nodes}")
+            name = printable(each["file"])
+            click.echo(f"{name}: {_number(each.get('nodes'))} nodes, not {expect_nodes}")
     return int(bool(others) or any(each["verdict"] == "wrong" for each in every))
 
 
+def _csv_cells(each: Row) -> Iterator[Any]:
+    for column in _COLUMNS:
+        cell = _short(each) if column == "finding" else each.get(column)
+        yield spreadsheet_cell(printable(cell)) if isinstance(cell, str) else cell
+
+
 def _short(each: Row) -> str:
-    """What is wrong, or why that is not known."""
+    """Say the mistake, or why there is no verdict."""
     found = each.get("finding")
     if found is None:
         return " ".join(each["reasons"][:1])
@@ -217,23 +229,37 @@ def _number(value: int | None) -> str:
 
 
 def _print_table(rows: list[Row]) -> None:
+    if sys.stderr.isatty():
+        click.echo("\r", nl=False, err=True)
     lines = [_HEADS]
+    told = list[tuple[str, str]]()
     for each in rows:
+        name = printable(Path(each["file"]).name)
         numbers = [_number(each.get(column)) for column in _COLUMNS[3:]]
-        lines.append((Path(each["file"]).name, each["verdict"], *numbers))
+        lines.append((name, each["verdict"], *numbers))
+        if short := _short(each):
+            told.append((name, printable(short)))
     common.print_table(lines)
-    told = [(Path(each["file"]).name, _short(each)) for each in rows if _short(each)]
-    click.echo("\n" * bool(told), nl=False)
+    if told:
+        click.echo()
     common.print_list(told)
     kinds = [each["verdict"] for each in rows]
     totals = [f"{kinds.count(kind)} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
     click.echo(f"\n{plural(len(rows), 'file')}: {', '.join(totals)}")
 
 
+def _print_report(each: Row) -> None:
+    basis = f" by its {each['basis']}" if each["basis"] else ""
+    click.echo(f"{printable(each['file'])}: {each['verdict']}{basis}")
+    common.print_list([(name, printable(text)) for name, text in _facts(each)])
+    if each["ask"]:  # to be copied: in one line
+        click.echo(f"\nComplete this line, and put it into the file:\n{printable(each['ask'])}")
+
+
 def _facts(each: Row) -> Iterator[tuple[str, str]]:
     found = each["finding"]
     if found is not None:
-        yield "mistake" if each["verdict"] == "wrong" else "perhaps", found["words"]
+        yield "mistake", found["words"]
         yield "position", found["position"]
         if found["moves"]:
             yield "after", " ".join("({},{})".format(*move) for move in found["moves"])
@@ -252,15 +278,16 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
     if each["first_difference"]:
         node, words = each["first_difference"]
         yield "differs", f"at node {count(node)}: {words}"
-    if each["positions_asked"]:
-        asked = f"asked in {plural(each['positions_asked'], 'position')}"
-        yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
-    yield from (("note", remark) for remark in each["remarks"] if not _is_hint(remark))
+    if each["worse_moves"] is not None:
+        yield "moves", f"{_asked(each)}, {count(each['worse_moves'])} worse than best play"
+    elif each["positions_asked"] and each["basis"]:
+        yield "values", _asked(each)
+    yield from (("note", remark) for remark in each["remarks"])
     yield "took", seconds(each["seconds"])
 
 
-def _is_hint(remark: str) -> bool:
-    return remark.startswith("# ttt:")
+def _asked(each: Row) -> str:
+    return f"asked as {each['sides']} in {plural(each['positions_asked'], 'position')}"
 
 
 def _source_line(file: str, line: int) -> str:

@@ -44,7 +44,6 @@ position that it begins with, or of POSITION.
 Windows and values in json and csv are from X's side.
 """
 
-_SECONDS = 60.0  # for a program
 _MOST = {"svg": ("a drawing", 400), "latex": ("a drawing", 400), "html": ("a page", MOST_NODES)}
 
 
@@ -140,21 +139,25 @@ def _recorded(file: str, text: str | None) -> Trace:
         BadArgument: its search was not recognised, or the position is no board.
     """
     from ttt_tui.programs.program import find_program  # it loads numpy
-    from ttt_tui.programs.recording import Unread
+    from ttt_tui.programs.recording import ProgramNotRecognized
+    from ttt_tui.programs.traces import trace_of
 
     position = read_game(text) if text else None
     if position is not None and not isinstance(position, Position):
         raise common.BadArgument(f"programs play on boards, and {position} is none")
     try:
-        with find_program(file, boxed=False, seconds=_SECONDS) as program:
+        with find_program(file) as program:
             recording = program.record(position)
-    except Unread as unread:
-        raise common.BadArgument(str(unread)) from None
-    if recording.odd is not None:
+    except ProgramNotRecognized as unknown:
+        told = unknown.reason
+        if unknown.line:
+            told += f" Complete this line, and put it into the file: {unknown.line}"
+        raise common.BadArgument(told) from None
+    if recording.illegal is not None:
         click.echo("warning: the record ends before a board that no move leads to", err=True)
     if recording.fault is not None:
         click.echo(f"warning: the program ended with {recording.fault.text}", err=True)
-    return recording.trace
+    return trace_of(recording)
 
 
 @click.command("export", help=_HELP)

@@ -8,13 +8,13 @@ from ttt_tui.cli.common import BadArgument, program_file
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.programs.program import find_program
-from ttt_tui.programs.recording import Unread
+from ttt_tui.programs.recording import ProgramNotRecognized
 
 _HELP = """Watch the search of your own program, FILE or FILE:FUNCTION.
 
 It runs as you run it, on POSITION or on the first board of its own. Its tree stands beside the
-textbook's, its code has the line that runs, Y goes to the first difference, and when the file is
-saved it runs again. See also: ttt-tui check.
+textbook's, its code has the line that runs, Y goes to the first difference or opens the smallest
+position in which it errs, and when the file is saved it runs again. See also: ttt-tui check.
 """
 
 
@@ -33,10 +33,12 @@ def command(ctx: click.Context, file: str, text: str | None) -> None:
 
 
 def _first(file: str) -> Position:
-    """The first board that the file itself searches."""
+    """Return the first board that the file itself searches."""
     try:
-        with find_program(file, boxed=False, seconds=20.0) as program:
-            return program.record(seconds=0).game
-    except Unread as unread:
-        hint = f" Put this line into the file, and complete it:\n{unread.hint}" * bool(unread.hint)
-        raise click.ClickException(f"{file}: {unread.reason}{hint}") from None
+        with find_program(file) as program:
+            return program.record().game
+    except ProgramNotRecognized as unknown:
+        told = f"{file}: {unknown.reason}"
+        if unknown.line:
+            told += f" Complete this line, and put it into the file:\n{unknown.line}"
+        raise click.ClickException(told) from None

@@ -1,55 +1,42 @@
-"""Boards as people keep them: what of a value is read as cells, and how a position is written back.
+"""Boards as people keep them: the cells of a value, and a position written back into it.
 
-A reading gives the marks of all cells as a tuple. How the cells lie is learnt from a search that
-was seen: it ends where a side has a line, and stones that fall are never placed but on the ground
-or on another stone.
+The cells are in the order of the value; which of them is which cell of a board is found out later.
 """
 
 from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
-from ttt_tui.games.rules import Rules
+from ttt_tui.programs.stand_ins import stands_in
 
-COLUMNS = {"log": "i", "raw": "d", "alpha": "d", "beta": "d"}
-"""Of a recorded search, as its process sends them: the events; of each return its number, of each
-call its window. An event is a board, numbered from 1, where a node is entered, and -1 less the line
-where one is left.
+COLUMNS = {"stones": "Q", "log": "i", "raw": "d", "alpha": "d", "beta": "d"}
+"""The columns of a recorded search, as its process sends them: X's and O's masks of each board,
+events, the number of each return, the window of each call. An event is a board, numbered from 1,
+where a node is entered, and -1 less the line where a node is left.
 """
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
-_FALLS = 8
-"""Moves, all of which must lie on something for stones to fall."""
-_SHOWN = 4
-"""Positions in which a cell before the one played was passed over, as it lies on nothing."""
-
 Cells = tuple[Any, ...]
 Stones = tuple[int, int]
-"""Of X and of O, as masks."""
+"""The stones of X and of O, as masks of cells as they are read."""
 Path = tuple[tuple[str, Any], ...]
 """Where a value lies: an argument or a name, then attributes and items."""
 
 
 def atom(value: Any) -> Any:
-    """What stands for a mark: plain values for themselves, all else by its text."""
+    """Return a plain value as it is, an object by its text: a mark that can be compared."""
     if value is None or type(value) in (str, int, float, bool) or isinstance(value, Enum):
         return value
     if hasattr(value, "dtype"):
         return value.item() if not value.shape else EMPTY
     return repr(value)[:60]
-
-
-def stands_in(value: Any) -> bool:
-    """Whether it is in place of a window, or of what else is not there."""
-    return type(value).__module__ == "ttt_tui.programs.loading"
 
 
 def ways(value: Any, universe: Cells = ()) -> dict[str, list[Any]]:
@@ -102,7 +89,7 @@ def _is_cell(key: Any) -> bool:
 
 
 def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
-    """The marks of a board's cells; None where the value is no such board."""
+    """The marks of a board's cells; None for another value."""
     found = ways(value, universe).get(kind)
     return None if found is None else tuple(map(atom, found))
 
@@ -123,7 +110,7 @@ def ordered(keys: Mapping[Any, Any]) -> list[Any]:
 
 
 def rows_of(value: Any, kind: str) -> int:
-    """How many rows a board has that says so; else 0."""
+    """Return the number of rows of a board that shows it; else 0."""
     if kind == "rows":
         return len(value)
     return len({key[0] for key in value if isinstance(key, tuple)}) if kind == "keys" else 0
@@ -215,7 +202,7 @@ def step(value: Any, kind: str, name: Any) -> Any:
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
-    """What lies in an object: attributes, fields, items of small tuples and dicts."""
+    """Yield the parts of an object: attributes, fields, items of small tuples and dicts."""
     if hasattr(value, "_fields"):
         yield from ((("attr", name), getattr(value, name)) for name in value._fields)
     elif isinstance(value, tuple) and len(value) < 6:
@@ -228,94 +215,3 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
             with suppress(Exception):  # of a property
                 if not name.startswith("__") and not callable(found := getattr(value, name, None)):
                     yield ("attr", name), found
-
-
-# How cells lie
-
-
-class Step(NamedTuple):
-    """One move that was seen: the event of the caller, the cell as read, its mark."""
-
-    caller: int
-    cell: int
-    mark: Any
-
-
-@dataclass(frozen=True)
-class Shape:
-    """The rules of a board; `order` has for each cell of it its place among the cells as read."""
-
-    rules: Rules
-    order: tuple[int, ...]
-
-
-def shape_of(
-    masks: Sequence[Stones | None], steps: Sequence[Step], leaves: set[int], cells: int, rows: int
-) -> Shape:
-    """The shape under which the search ends where it does.
-
-    Args:
-        masks: of each event, the stones as read.
-        leaves: events that returned and made no move.
-        cells: how many; `rows`: if it is known, else 0.
-    """
-    ends = [mask for at in leaves if (mask := masks[at])]
-    deepest = max((_taken(mask).bit_count() for mask in ends), default=0)
-    # Those with most stones are full, or at a depth limit.
-    ends = [mask for mask in ends if _taken(mask).bit_count() < deepest]
-    goes_on = [mask for at in {step.caller for step in steps} if (mask := masks[at])]
-
-    def score(rules: Rules) -> int:
-        """How many positions end, or go on, as they should."""
-        has_line = [any(map(rules.has_line, mask)) for mask in ends]
-        return sum(has_line) + sum(not any(map(rules.has_line, mask)) for mask in goes_on)
-
-    sizes = [(rows, cells // rows)] if rows else _sizes(cells)
-    best = max((Rules(*size, n) for size in sizes for n in _lengths(*size)), key=score)
-    seen = [(_taken(mask), step.cell) for step in steps if (mask := masks[step.caller])]
-    for order, width in _orders(best.rows, best.columns):
-        if _falls(seen, order, width):
-            return Shape(Rules(cells // width, width, best.in_a_row, gravity=True), order)
-    return Shape(best, tuple(range(cells)))
-
-
-def _taken(mask: Stones) -> int:
-    return mask[0] | mask[1]
-
-
-def _sizes(cells: int) -> list[tuple[int, int]]:
-    found = [(r, cells // r) for r in range(2, 9) if cells % r == 0 and 2 <= cells // r <= 8]
-    return sorted(found, key=lambda size: (abs(size[0] - size[1]), size[0]))
-
-
-def usual_length(height: int, width: int) -> int:
-    """Of a line that wins."""
-    return 4 if height * width >= 30 else min(height, width)
-
-
-def _lengths(height: int, width: int) -> list[int]:
-    usual = usual_length(height, width)
-    return sorted(range(3, max(height, width) + 1), key=lambda each: (each != usual, each))
-
-
-def _orders(height: int, width: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Cells from the top to the ground, by the four ways in which stones may fall; the width."""
-    rows = [range(row * width, row * width + width) for row in range(height)]
-    for lines in (rows, list(zip(*rows, strict=True))):
-        for each in (lines, lines[::-1]):
-            yield tuple(cell for row in each for cell in row), len(lines[0])
-
-
-def _falls(seen: Sequence[tuple[int, int]], order: tuple[int, ...], width: int) -> bool:
-    """Whether all stones, placed when those cells were taken, lie on something in this order."""
-    under = dict(zip(order, order[width:], strict=False))
-
-    def lies(taken: int, cell: int) -> bool:
-        return cell not in under or bool(taken >> under[cell] & 1)
-
-    passed = {
-        taken
-        for taken, cell in seen
-        if any(not taken >> c & 1 and not lies(taken, c) for c in range(cell))
-    }
-    return len(seen) >= _FALLS and len(passed) >= _SHOWN and all(lies(*each) for each in seen)

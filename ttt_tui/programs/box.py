@@ -20,11 +20,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.words.plain import printable
+
 _MEMORY = 2 << 30
 _LARGEST_FILE = 16 << 20
 _FILES = 64
 _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
+_LONGEST = 2_000
+"""Characters of a text."""
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
 _FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
@@ -42,23 +46,25 @@ if os.fork():
 """
 
 
-class Unread(Exception):
+class ProgramNotRecognized(Exception):
     """The search of a file was not recognised, or the file is refused.
 
     Attributes:
         reason: why, in a sentence.
-        hint: the `# ttt:` line to put into the file, filled in as far as it is known; may be empty.
-        is_skipped: no function in the file calls itself.
+        line: the `# ttt:` line to paste, as it is printed; may be empty.
+        is_skipped: True if no function in the file calls itself.
     """
 
-    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(f"{reason} Put into the file: {hint}" if hint else reason)
-        self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
+    def __init__(self, reason: str, line: str = "", *, is_skipped: bool = False) -> None:
+        super().__init__(f"{reason} Put into the file: {line}" if line else reason)
+        self.reason = reason
+        self.line = line
+        self.is_skipped = is_skipped
 
 
 @cache
 def has_box() -> bool:
-    """Whether bubblewrap is installed and works here."""
+    """Return True if bubblewrap is installed and works here."""
     if sys.platform != "linux" or shutil.which("bwrap") is None:
         return False
     with tempfile.TemporaryDirectory() as folder:
@@ -93,14 +99,14 @@ class Box:
         lasts: True if the program plays games, so that `end_runs` leaves it alone.
 
     Raises:
-        Unread: from every method, if the process has ended, or takes too long.
+        ProgramNotRecognized: from every method, if the process has ended, or takes too long.
     """
 
     def __init__(
         self, file: Path, *words: str, boxed: bool, seconds: float, lasts: bool = False
     ) -> None:
         if not hasattr(os, "fork"):
-            raise Unread("Programs are watched on Linux and macOS only.")
+            raise ProgramNotRecognized("Programs are watched on Linux and macOS only.")
         self.allow(seconds)
         self.lasts = lasts
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
@@ -120,7 +126,7 @@ class Box:
         _open.add(self)
 
     def _environment(self) -> dict[str, str]:
-        """Nothing of the user's but what Python needs to start."""
+        """Only the variables that Python needs to start."""
         kept = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV", "SYSTEMROOT")
         found = {name: os.environ[name] for name in kept if name in os.environ}
         folder = self._folder.name
@@ -143,20 +149,20 @@ class Box:
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
-        except OSError:
-            raise Unread(_GONE) from None
+        except (OSError, ValueError):  # it has ended, or was closed
+            raise ProgramNotRecognized(_GONE) from None
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
-        """The next answer."""
+        """Return the next answer: its head and its columns."""
         while (end := self._buffer.find(b"\n")) < 0:
             self._read(_LONGEST_HEAD)
         try:
-            head = json.loads(self._buffer[:end])
+            head = _printable(json.loads(self._buffer[:end]))
             size = head.get("bytes", 0)
             if not isinstance(size, int) or not 0 <= size <= _LARGEST:
                 raise ValueError
         except (ValueError, AttributeError, RecursionError):
-            raise Unread("The program has sent what is no answer.") from None
+            raise ProgramNotRecognized("The program sent an invalid reply.") from None
         del self._buffer[: end + 1]
         while len(self._buffer) < size:
             self._read(_LARGEST)
@@ -168,13 +174,13 @@ class Box:
         assert self._process.stdout
         number = self._process.stdout.fileno()
         if len(self._buffer) > most:
-            raise Unread("The program has sent too much.")
+            raise ProgramNotRecognized("The program has sent too much.")
         # A little longer than the child's own limit, which tells more.
         if not select.select([number], [], [], self.left + 3)[0]:
-            raise Unread("The program took too long.")
+            raise ProgramNotRecognized("The program took too long.")
         part = os.read(number, 1 << 20)
         if not part:
-            raise Unread(_GONE)
+            raise ProgramNotRecognized(_GONE)
         self._buffer += part
 
     def end(self) -> None:
@@ -194,6 +200,17 @@ class Box:
         self._folder.cleanup()
 
 
+def _printable(value: Any) -> Any:
+    """The same data with all texts made safe for a terminal."""
+    if isinstance(value, str):
+        return printable(value[:_LONGEST])
+    if isinstance(value, list):
+        return [_printable(each) for each in value]
+    if isinstance(value, dict):
+        return {printable(key): _printable(each) for key, each in value.items()}
+    return value
+
+
 def end_runs() -> None:
     """End all runs, which raises in those that wait for them; programs that play go on."""
     for each in tuple(_open):
@@ -208,7 +225,7 @@ def _end_all() -> None:
 
 
 def _limits(seconds: float) -> Any:
-    """What sets the limits of the child before it runs."""
+    """Return a function that sets the limits of the child before it runs."""
     import resource
 
     wanted = {

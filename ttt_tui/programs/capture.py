@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -21,12 +21,11 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS, Stones
-from ttt_tui.programs.loading import READS, WINDOWS, Call, Halt, Loaded, alarm
-from ttt_tui.programs.placing import stones_of
-from ttt_tui.programs.probe import expression, value_at
+from ttt_tui.programs.probe import READER, expression, value_at
 from ttt_tui.programs.readings import Reading, pick
+from ttt_tui.programs.stand_ins import WINDOWS, Halt
+from ttt_tui.programs.watching import Watched, WatchedCall, alarm
 
-MOST_NODES = 2_000_000
 _MOST_VARIABLES = 12
 _LONGEST = 60
 
@@ -39,29 +38,39 @@ _BODY = """\
         $now = $new($call({number}, $f, {{{given}}}))
         if $now is None:
             return $f({passed})
+    if $left[0] <= 0:
+        $stop()
+    $left[0] -= 1
+    #flush
     $log($now.number)
     WINDOW
     $here[0] = $now
     try:
         $result = $f({passed})
     except BaseException as $error:
-        $left($error, $before)
+        $raised($error, $before)
         raise
+    #leave
     $here[0] = $before
     $log($at[0])
     $raw(VALUE)
     return $result""".replace("$", "_ttt_")
-"""What a watched function does beside its call. It takes most of the time, so all is at hand."""
+"""The body of a watched function. It takes most of the time, so all is at hand."""
+_PEEKING = """\
+    _ttt_peek()
+    return _ttt_f({passed})"""
+"""The body of a function that a search calls, where it scores finished games in its own loop."""
 
 
-class _Board:
-    """A board that a function was called with: its number, and what followed, by their keys."""
+class _CalledBoard:
+    """A board that a function was called with: its number, and the boards that followed, by key."""
 
     __slots__ = ("after", "function", "number")
 
     def __init__(self, number: int, function: int, functions: Iterable[int]) -> None:
-        self.number, self.function = number, function
-        self.after: dict[int, dict[Any, _Board]] = {each: {} for each in functions}
+        self.number = number
+        self.function = function
+        self.after: dict[int, dict[Any, _CalledBoard]] = {each: {} for each in functions}
 
 
 class Capture:
@@ -70,18 +79,24 @@ class Capture:
     Attributes:
         stones: the boards, X's and O's masks, one after the other.
         here: the board where the run is, as its only element.
-        odd: the first board that is not its caller's and one stone of the side to move.
-        fault: how the call ended, if not by itself.
+        illegal: the first board that is not its caller's and one stone of the side to move.
+        fault: the end of a call that did not return.
         is_threaded: it searches in several threads at a time, which cannot be told apart.
         variables: of the nodes asked for.
     """
 
-    def __init__(self, loaded: Loaded, reading: Reading, group: set[int], wanted: set[int]) -> None:
-        self.loaded, self.reading, self.group, self.wanted = loaded, reading, group, wanted
-        self.columns: dict[str, Any] = {name: [] for name in COLUMNS} | {"log": array("i")}
-        self.stones = array("Q")
-        self.here = [_Board(0, -1, reading.slots)]
-        self.odd: dict[str, Any] | None = None
+    def __init__(
+        self, watched: Watched, reading: Reading, group: Collection[int], wanted: set[int]
+    ) -> None:
+        self.watched = watched
+        self.reading = reading
+        self.group = group
+        self.wanted = wanted
+        self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
+        self.columns["log"] = array("i")
+        self.stones = self.columns["stones"] = array("Q")
+        self.here = [_CalledBoard(0, -1, reading.slots)]
+        self.illegal: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
         self.is_threaded = False
         self.variables: dict[int, str] = {}
@@ -89,64 +104,74 @@ class Capture:
         self._keys: dict[int, CodeType] = {}
         self._known: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
-        self._boards: dict[tuple[int, int], _Board] = {}
+        self._boards: dict[tuple[int, int], _CalledBoard] = {}
         path = reading.value
         self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
+        self._pending: Stones | None = None
+        self._searched: Stones | None = None
+        self._raws: dict[int, Any] = {}
 
-    def run(self, call: Call, seconds: float) -> Any:
-        """Make the call, and return what it returns."""
-        loaded = self.loaded
+    def run(self, call: WatchedCall, most: int, seconds: float) -> Any:
+        """Make the call with at most a number of nodes, and return what it returns.
+
+        If its source peeks, each board that it makes, looks at and does not search is a node, too.
+        """
+        watched = self.watched
+        for number in watched.source.peeked & watched.source.called_by(frozenset(self.group)):
+            watched.rewrite(number, _PEEKING, {"_ttt_peek": self._peek})
+        watched.left[0] = most
         if self.wanted:
-            loaded.at = builtins._ttt_at = _Noting(self)  # type: ignore[attr-defined]
-        for number in self.reading.slots:
+            watched.at = builtins._ttt_at = _LineKeeper(self)  # type: ignore[attr-defined]
+        numbers = [
+            number for number in self.reading.slots if number in (*self.group, call.function)
+        ]
+        for number in numbers:
             self._write(number, "pass", "[]")
         try:
-            with alarm(seconds, lambda: len(self.columns["log"]) >= 2 * MOST_NODES):
-                return replace(call, target=loaded.watch(call.function)(call.target)).make()
+            with alarm(seconds):
+                return replace(call, target=watched.watch(call.function)(call.target)).make()
         except Halt:
-            is_large = len(self.columns["log"]) >= 2 * MOST_NODES
-            words = "it has too many nodes" if is_large else "it took too long"
-            if self.odd is None and self.fault is None:
-                self.fault = {"text": words, "own": False}
+            is_large = watched.left[0] <= 0
+            words = f"it makes more than {most:,} calls" if is_large else "it took too long"
+            if self.illegal is None and self.fault is None:
+                self.fault = {"text": words, "own": False, "node": None}
         except BaseException as error:
             if self.fault is None:
-                self.fault = _told(error, None, loaded)
+                self.fault = self._told(error, None)
         return None
 
     def _write(self, number: int, unpack: str, key: str) -> None:
-        """Have a function's calls recorded; `key` stands for its board after `unpack`."""
-        low, high = (name or "_ttt_nan" for name in self.reading.windows.get(number, ("", "")))
-        has_windows = any(map(all, self.reading.windows.values()))
+        """Write the body that records a function; `key` stands for its board after `unpack`."""
+        low, high = self.reading.windows.get(number, ("_ttt_nan", "_ttt_nan"))
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
-            "new": self._new, "here": self.here, "left": self._left, "at": self.loaded.at,
-            "pick": self._pick, "reads": READS, "nan": nan,
+            "new": self._new, "here": self.here, "raised": self._raised, "at": self.watched.at,
+            "pick": self._pick, "nan": nan, "read": READER, "flush": self._flush,
+            "leave": self._leave,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
-        self.loaded.rewrite(
-            number,
-            _BODY.replace("UNPACK", unpack)
-            .replace("KEY", key)
-            .replace("WINDOW", f"_ttt_alpha({low}), _ttt_beta({high})" if has_windows else "pass")
-            .replace("VALUE", value if number in self.group else "_ttt_nan"),
-            {f"_ttt_{name}": each for name, each in shared.items()},
-        )
+        window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
+        body = _BODY.replace("UNPACK", unpack).replace("KEY", key).replace("WINDOW", window)
+        body = body.replace("VALUE", value if number in self.group else "_ttt_nan")
+        if self.watched.source.peeks:
+            body = body.replace("#flush", "_ttt_flush(_ttt_now)").replace("#leave", "_ttt_leave()")
+        names = {f"_ttt_{name}": each for name, each in shared.items()}
+        self.watched.rewrite(number, body, names)
 
     @property
     def head(self) -> dict[str, Any]:
-        """All but the columns."""
+        """Everything but the columns."""
         return {
-            "boards": len(self.stones) // 2,
             "sizes": {name: len(column) for name, column in self.columns.items()},
             "mover": self.mover,
-            "odd": self.odd,
+            "illegal": self.illegal,
             "fault": self.fault,
             "variables": self.variables,
         }
 
     def filled(self) -> bytes:
         """All columns."""
-        parts = [self.stones.tobytes()]
+        parts = list[bytes]()
         for name, code in COLUMNS.items():
             column = self.columns[name]
             try:
@@ -155,11 +180,12 @@ class Capture:
                 parts.append(array(code, [pick(each, ()) for each in column]).tobytes())
         return b"".join(parts)
 
-    # What the written code calls
+    # Called by the written code
 
-    def _new(self, call: Call) -> _Board | None:
+    def _new(self, call: WatchedCall) -> _CalledBoard | None:
         """The board of a call that no call from here had before; None where no node begins."""
-        number, before = call.function, self.here[0]
+        number = call.function
+        before = self.here[0]
         if before.number and number not in self.group:
             return None
         key = self._key(call)
@@ -167,49 +193,90 @@ class Capture:
         if found == before.number and number != before.function:
             return None
         if before.number and not self._is_legal(before.number, found):
-            self._note_odd(found)
+            self._note_illegal(found)
             raise Halt
-        new = _Board(found, number, self.reading.slots)
+        new = _CalledBoard(found, number, self.reading.slots)
         now = self._boards.setdefault((found, number), new)
         key = self._key(call) if key is None else key
         if key is not None:  # without a key it is read each time
-            self._known[key], before.after[number][key] = found, now
+            self._known[key] = found
+            before.after[number][key] = now
         return now
 
-    def _key(self, call: Call) -> Any:
-        names = {"_ttt_under": call.raw, "_ttt_reads": READS}
+    def _key(self, call: WatchedCall) -> Any:
+        names = {"_ttt_under": call.raw, "_ttt_read": READER}
         with suppress(Exception):
             key = eval(self._keys[call.function], names, call.arguments)
             hash(key)
             return key
 
-    def _read(self, call: Call) -> int:
+    def _read(self, call: WatchedCall) -> int:
         """The number of the board of a call."""
         number = call.function
         slot = self.reading.slots[number]
         value = value_at(slot.path, call.raw, call.arguments)
-        stones = stones_of(self.reading, slot, value)
+        stones = self.reading.stones(slot, value)
         if stones is None:
+            self.fault = {"text": "a board is not read", "own": False, "node": None}
             raise Halt
         if number not in self._keys:
             place = expression(slot.path, call.raw.__code__)
-            is_read = slot.path[0][0] == "read"
-            key = f"str({place})" if is_read else boards.key_code(value, slot.kind, place)
+            key = f"str({place})" if READER else boards.key_code(value, slot.kind, place)
             self._keys[number] = compile(key, "<ttt>", "eval")
-            self._write(
-                number, *(boards.unpacked(value, place) if key[0] == "(" else ("pass", key))
-            )
+            unpacked = boards.unpacked(value, place) if key[0] == "(" else ("pass", key)
+            self._write(number, *unpacked)
+            self._raws[number] = call.raw
+        return self._number(stones)
+
+    def _peek(self) -> None:
+        """Look at the board of the search, which may have made a move that it does not search."""
+        frame = sys._getframe(2)
+        here = self.here[0]
+        slot = self.reading.slots.get(here.function)
+        if slot is None or here.function not in self.group:
+            return
+        raw = self._raws[here.function]
+        if frame.f_code is not raw.__code__:
+            return
+        with suppress(Exception):
+            stones = self.reading.stones(slot, value_at(slot.path, raw, frame.f_locals))
+            known = (self._pending, self._searched, self._stones(here.number))
+            if stones is not None and stones not in known:
+                self._flush(None)
+                self._pending = stones
+
+    def _flush(self, now: _CalledBoard | None) -> None:
+        """Make a node of a board that was looked at, unless it is searched now."""
+        stones, self._pending = self._pending, None
+        if stones is None or (now is not None and stones == self._stones(now.number)):
+            return
+        number = self._number(stones)
+        if self._is_legal(self.here[0].number, number):
+            self.columns["log"].extend((number, -1))
+            for name in ("raw", "alpha", "beta"):
+                self.columns[name].append(nan)
+
+    def _leave(self) -> None:
+        """Remember the board of a node that is left: its caller has not yet taken the move back."""
+        self._flush(None)
+        self._searched = self._stones(self.here[0].number)
+
+    def _stones(self, number: int) -> Stones:
+        return self.stones[2 * number - 2], self.stones[2 * number - 1]
+
+    def _number(self, stones: Stones) -> int:
         found = self._numbers.setdefault(stones, len(self._numbers) + 1)
         if 2 * found > len(self.stones):
             self.stones.extend(stones)
         return found
 
-    def _left(self, error: BaseException, before: _Board) -> None:
-        """A node is left by what was raised."""
+    def _raised(self, error: BaseException, before: _CalledBoard) -> None:
+        """Leave a node by an exception."""
         if isinstance(error, Halt):
             return
         if error is not self._last:
-            self._last, self.fault = error, _told(error, self.node, self.loaded)
+            self._last = error
+            self.fault = self._told(error, self.node)
         self.here[0] = before
         self.columns["log"].append(-1)
         self.columns["raw"].append(nan)
@@ -217,7 +284,8 @@ class Capture:
     @property
     def node(self) -> int:
         """The node where the run is: the last that was entered and not left."""
-        log, entered, left = self.columns["log"], 0, 0
+        log = self.columns["log"]
+        entered = left = 0
         total = len(log) - len(self.columns["raw"])
         for event in reversed(log):
             left += 1 if event < 0 else -1
@@ -228,7 +296,8 @@ class Capture:
 
     def _is_legal(self, before: int, now: int) -> bool:
         (old_x, old_o), (x, o) = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
-        stone, side = (x ^ old_x) | (o ^ old_o), int(x == old_x)
+        stone = (x ^ old_x) | (o ^ old_o)
+        side = int(x == old_x)
         if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & (old_x | old_o):
             return False
         level = (old_x | old_o).bit_count() - (self.stones[0] | self.stones[1]).bit_count()
@@ -236,17 +305,22 @@ class Capture:
             self.mover = side ^ (level & 1)
         return side == self.mover ^ (level & 1)
 
-    def _note_odd(self, found: int) -> None:
+    def _note_illegal(self, found: int) -> None:
         self.is_threaded |= threading.active_count() > 1
         frame = sys._getframe()
-        while frame.f_back is not None and frame.f_code.co_filename != str(self.loaded.source.path):
+        while frame.f_back is not None and frame.f_code.co_filename != str(
+            self.watched.source.path
+        ):
             frame = frame.f_back
         x, o = self.stones[2 * found - 2 : 2 * found]
         told = {"node": self.node, "x": x, "o": o, "line": frame.f_lineno}
-        self.odd = told | {"variables": described(frame.f_locals)}
+        self.illegal = told | {"variables": described(frame.f_locals)}
+
+    def _told(self, error: BaseException, node: int | None) -> dict[str, Any]:
+        return told(error, self.watched) | {"node": node}
 
 
-class _Noting(list[int]):
+class _LineKeeper(list[int]):
     """Takes lines, and the variables at the returns of the nodes asked for."""
 
     def __init__(self, capture: Capture) -> None:
@@ -260,34 +334,36 @@ class _Noting(list[int]):
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
 
 
-def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, Any]:
-    path, frames = str(loaded.source.path), walk_tb(error.__traceback__)
+def told(error: BaseException, watched: Watched) -> dict[str, Any]:
+    """Describe an exception of the program."""
+    path = str(watched.source.path)
+    frames = walk_tb(error.__traceback__)
     lines = [line for frame, line in frames if frame.f_code.co_filename == path]
     text = f"{type(error).__name__}: {error}"[:200]
-    is_own = not isinstance(error, MemoryError) and loaded.mocked <= WINDOWS
-    return {"text": text, "line": lines[-1] if lines else None, "node": node, "own": is_own}
+    is_own = not isinstance(error, MemoryError) and watched.mocked <= WINDOWS
+    return {"text": text, "line": lines[-1] if lines else None, "own": is_own}
 
 
 def described(variables: Mapping[str, Any]) -> str:
-    """Variables as text: `cell = 4, value = -1`."""
+    """Write variables as text: `cell = 4, value = -1`."""
     shown = [(n, v) for n, v in variables.items() if n[:4] != "_ttt" and not callable(v)]
     texts = (f"{name} = {as_text(value, _LONGEST)}" for name, value in shown[:_MOST_VARIABLES])
     return ", ".join(texts)
 
 
 def as_text(value: Any, most: int) -> str:
-    """A value in one line, cut off after so many characters."""
+    """Write a value in one line, cut off after a number of characters."""
     try:
         text = re.sub(r"\n\s*", " ", repr(value))
     except Exception:
         return "..."
     if " object at 0x" in text:
         return f"<{type(value).__name__}>"
-    return text[:most] + "..." * (len(text) > most)
+    return text if len(text) <= most else text[:most] + "..."
 
 
 def as_json(value: Any, depth: int = 3) -> Any:
-    """What a program returned, as JSON has it."""
+    """Return an answer of the program as JSON has it."""
     if depth and isinstance(value, (list, tuple, set)):
         return [as_json(each, depth - 1) for each in list(value)[:64]]
     if depth and isinstance(value, dict):

@@ -1,34 +1,40 @@
-"""The first mistake of a recorded tree: rules, leaves, values, cuts, each resting on those before.
+"""Mistakes in a recorded tree, each in a sentence: against the rules, at the end, in a value.
 
-A finding is no verdict: whether the program is wrong is for `ttt_tui.programs.verdict`.
+A finding explains; the verdict itself rests on the program's answers (`verdict`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.scale import PointOfView
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import Tree, cells_of
+from ttt_tui.programs.tree import Numbers, RecordedTree, cells_of
 
 RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
+_USUAL = 0.95
+"""The share of one side's nodes that show the same slip, so that it is named."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong, and where.
+    """A mistake.
 
     Attributes:
         kind: a short name: `wrong-value`.
-        words: what is wrong, in sentences.
-        position: where it is wrong.
-        node: of the recording; None where it is of a move that was asked for.
-        moves: that lead from the root to the node.
-        said, right: what the program returned or played there, and what is right.
-        line: of the file, that returned the value or placed the stone; None where it is not known.
+        words: the mistake, in sentences.
+        position: the board of the mistake.
+        node: of the recording; None where a move or a value was asked for.
+        moves: the moves from the root to the node.
+        said, right: the program's number or move there, and the right one.
+        line: the line of the file that returned or placed it; None where it is not known.
         variables: the variables there, as text.
     """
 
@@ -43,61 +49,84 @@ class Finding:
     variables: str = ""
 
 
-def cells_words(mask: int, position: Position) -> str:
-    """`(0,0) and (2,1)`, of a mask of cells."""
+def list_cells(mask: int, position: Position) -> str:
+    """Write a mask of cells as `(0,0) and (2,1)`."""
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
-def at(tree: Tree, node: int, kind: str, words: str, said: str = "", right: str = "") -> Finding:
-    """A finding at a node."""
+def find_mistake(recording: Recording, whole: Study) -> Finding | None:
+    """Find the mistake of a recording with the fewest empty cells, and its line.
+
+    `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
+    """
+    study = whole
+    if recording.tree is not whole.tree:
+        study = Study(recording.tree, whole.scale if whole.scale.is_learnt else None)
+    found = _illegal_child(recording) or _wrong_node(study, whole)
+    if found is None or found.node is None or found.line is not None:
+        return found
+    line = int(recording.lines[found.node]) if found.node < len(recording.lines) else 0
+    variables = recording.variables.get(found.node, "")
+    return replace(found, line=line or None, variables=variables)
+
+
+def _at(
+    tree: RecordedTree, node: int, kind: str, words: str, said: str = "", right: str = ""
+) -> Finding:
     return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right)
 
 
-def of_odd(tree: Tree, recording: Recording) -> Finding | None:
-    """The first board that is not its caller's with one more stone of the side to move."""
-    odd = recording.odd
+def _illegal_child(recording: Recording) -> Finding | None:
+    """Describe the first board that is not its caller's with one stone of the side to move."""
+    tree = recording.tree
+    odd = recording.illegal
     if odd is None:
         return None
     position = tree.position(odd.node)
-    side, other = position.to_move, position.to_move.other
-    masks = {1: odd.x, -1: odd.o}
-    mine, theirs = (masks[each] & ~position.stones(each) for each in (side, other))
-    new, gone = mine | theirs, position.occupied & ~(odd.x | odd.o)
-    put, taken, missing = (
-        cells_words(each, position) for each in (new, new & position.occupied, gone)
-    )
-    if taken:
-        kind, words = "taken-cell", f"A stone is put on {taken}, which is taken."
-    elif theirs and not (mine or gone):
-        kind, words = "same-side-twice", f"{other.letter} moves twice in a row: it is put on {put}."
-        if tree.depth[odd.node] == 1 and not recording.returns_value:
-            words += f" The root has made {other.letter}'s move; {side.letter} is to move."
+    side = position.to_move
+    masks = {Side.X: odd.x, Side.O: odd.o}
+    mine = masks[side] & ~position.stones(side)
+    theirs = masks[side.other] & ~position.stones(side.other)
+    new = mine | theirs
+    gone = position.occupied & ~(odd.x | odd.o)
+    if taken := new & position.occupied:
+        cells = list_cells(taken, position)
+        kind, words = "taken-cell", f"A stone is put on {cells}, which is taken."
+    elif theirs and not mine and not gone:
+        other = side.other.letter
+        words = f"After {other}'s move {other} moves again: it is put on"
+        kind, words = "same-side-twice", f"{words} {list_cells(theirs, position)}."
+        if tree.depth[odd.node] == 1:
+            words += f" The root has made {other}'s move, so {side.letter} is to move below it."
     else:
+        put = list_cells(new, position) or "no cell"
+        missing = list_cells(gone, position) or "no cell"
         kind, words = "no-move", "The board is not its caller's with one stone more: stones are"
-        words += f" new on {put or 'no cell'}, missing on {missing or 'no cell'}."
-    found = at(tree, odd.node, kind, words, kind, "one stone more")
+        words += f" new on {put}, missing on {missing}."
+    found = _at(tree, odd.node, kind, words, kind, "one stone more")
     return replace(found, line=odd.line, variables=odd.variables)
 
 
-def first_mistake(study: Study) -> Finding | None:
-    """The first node to be left whose value is wrong, though those below it are right."""
+def _wrong_node(study: Study, whole: Study) -> Finding | None:
+    """Describe the node with a wrong value that has the fewest empty cells."""
     tree = study.tree
-    found = np.flatnonzero(study.wrong)
-    if not study.scale.is_learnt or study.hides_cuts or not len(found):
+    wrong = np.flatnonzero(study.wrong)
+    if not study.scale.is_learnt or not len(wrong):
         return None
-    node = int(found[np.lexsort((-found, tree.end[found]))[0]])
-    untried = cells_words(int(tree.untried[node]), tree.position(node))
+    node = int(wrong[np.lexsort((tree.end[wrong], -tree.depth[wrong]))[0]])
+    position = tree.position(node)
+    untried = list_cells(int(tree.untried[node]), position)
     if not tree.goes_on[node]:
-        goes_on = tree.children[node] > 0
-        kind = "goes-on-after-end" if goes_on else "wrong-result"
-        words = f"The game is over here{', and the search goes on' * bool(goes_on)}."
+        kind = "goes-on-after-end" if tree.children[node] else "wrong-result"
+        words = _ending(position)
+        if tree.children[node]:
+            words += " Yet the search goes on."
     elif not tree.children[node]:
         kind = "ends-early"
         words = f"No line is complete here, and {untried} can be played: no move is tried."
     elif not study.makes_best[node]:
-        kind, side = "wrong-value", "X" if tree.x_moves[node] else "O"
-        numbers = ", ".join(f"{tree.raw[child]:.15g}" for child in tree.below(node))
-        words = f"{side} is to move; of its moves' values {numbers} it does not take the best."
+        kind = "wrong-value"
+        words = _wrong_best(study, node, whole)
     elif study.unexplained[node]:
         kind = "left-too-early"
         words = f"It does not try {untried}, though no bound is met: that could change the value."
@@ -105,7 +134,72 @@ def first_mistake(study: Study) -> Finding | None:
         kind = "bound-as-value"
         words = "It returns the best of what its moves returned; but one was searched in a window"
         words += " too narrow for its value, so that only a bound came back."
-    said, outcome = f"{tree.raw[node]:.15g}", study.scale.outcome
-    taken, right = (RESULTS[int(outcome(n[node]))] for n in (study.worth, study.expected))
+    said = f"{tree.raw[node]:.15g}"
+    outcome = study.scale.outcome
+    taken = RESULTS[int(outcome(study.worth[node]))]
+    right = RESULTS[int(outcome(study.expected[node]))]
     words += f" It returns {said}, which counts as {taken}; best play: {right}."
-    return at(tree, node, kind, words, said, right)
+    return _at(tree, node, kind, words, said, right)
+
+
+def _ending(position: Position) -> str:
+    """Say why a game is over: the cells of the line, or a full board."""
+    for side in Side:
+        for line in position.rules.lines:
+            if position.stones(side) & line == line:
+                cells = list_cells(line, position)
+                return f"{side.letter} has {cells} in a row, so the game is over here."
+    return "The board is full and no line is complete, so the game is over here."
+
+
+def _wrong_best(study: Study, node: int, whole: Study) -> str:
+    """Say how a node makes its value from those of its moves, though they are right."""
+    tree = study.tree
+    x_moves = bool(tree.x_moves[node])
+    letter = "X" if x_moves else "O"
+    below = tree.raw[tree.below(node)]
+    numbers = ", ".join(f"{each:.15g}" for each in below)
+    words = f"{letter} is to move, and its moves return {numbers}."
+    for slip in _slips(whole, x_moves=x_moves):
+        if slip.share >= _USUAL:
+            return f"{words} {slip.words}"
+    if abs(tree.raw[node]) not in abs(below):
+        return f"{words} It returns a number of none of them: see where its best value begins."
+    return f"{words} It does not return the best of them."
+
+
+class _Slip(NamedTuple):
+    """A usual mistake, and the share of a side's nodes that show it."""
+
+    share: float
+    words: str
+
+
+def _slips(whole: Study, *, x_moves: bool) -> Iterator[_Slip]:
+    tree = whole.tree
+    letter = "X" if x_moves else "O"
+    same = (tree.x_moves == x_moves) & (tree.children > 1) & (tree.untried == 0)
+    same &= ~np.isnan(tree.least) & tree.goes_on
+
+    def share(column: Numbers) -> float:
+        return float((tree.raw[same] == column[same]).mean()) if same.any() else 0.0
+
+    if whole.scale.view.alternates:
+        words = "A minus is missing: they are the other side's gains, and it returns the largest"
+        yield _Slip(share(tree.most), f"{words} as it is.")
+    elif (whole.scale.view is PointOfView.X) == x_moves:
+        words = "It takes the smallest, as the other side does; best for"
+        yield _Slip(share(tree.least), f"{words} {letter} is the largest.")
+    else:
+        words = "It takes the largest, as the other side does; best for"
+        yield _Slip(share(tree.most), f"{words} {letter} is the smallest.")
+    yield _Slip(share(_last_values(whole)), "It returns the value of the last move, not the best.")
+
+
+def _last_values(study: Study) -> Numbers:
+    """Return the value of each node's last move, as the node would return it."""
+    tree = study.tree
+    last = np.zeros(len(tree), np.int64)
+    last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
+    value = tree.raw[last]
+    return 2 * study.scale.middle - value if study.scale.view.alternates else value

@@ -1,67 +1,64 @@
 """The moves that a program chooses: where it is asked, how its answers are read, how good they are.
 
-An answer may name a cell in many ways: by its number from 0 or from 1, by row and column, by column
-and row, beside a value. One way is chosen for all answers: the one in which each of them is a legal
-move. Where there is none, or there are two that differ, no answer is sure, and nothing is counted.
+An answer may name a cell in many ways: by its number from 0 or from 1, by row and column, beside a
+value, in a variable that it sets. The file's line says which, or the answers do: one form is left
+in which each of them is a legal move. Otherwise no answer is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise, product
 from math import nan
-from operator import itemgetter
 from random import Random
 from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
-from ttt_tui.programs.tree import SMALL
 from ttt_tui.solver.results import Stones, results
 
+ALL_ASKED = 9
+"""Cells of a board whose positions are all asked."""
 LATE = 5
-"""Empty cells, up to which all positions of a 3x3 board are asked."""
-_OTHERS, _SAMPLE = 60, 200
-"""Positions of a sample: of the others on 3x3, and of a larger board."""
+"""Empty cells of the positions that are asked first, and tell how answers are read."""
+_SAMPLE = 200
+"""Games at random, of which positions of a larger board are taken."""
 _EMPTIES = 9
-"""In a sampled position of a larger board, which is then solved in a moment."""
-_UNPLACED = 0.1
-"""Of the positions: a program that places stones may place none where it has lost."""
-_SURE, _ANSWERED = 12, 0.98
-"""Answers, all legal, that make a reading sure: how many, and of which share of the positions."""
+"""Empty cells in a position of a larger board, so that it is solved in a moment."""
+_SURE = 12
+"""Answers that tell a form without a line."""
+_ANSWERED = 0.98
+"""The share of the positions with an answer that tells a form without a line."""
 _PARTS = 4
-"""Of an answer, that are looked at."""
+"""Parts of an answer that are looked at."""
+_FORMS = (
+    "cell", "cell+1", "row,col", "row+1,col+1", "col,row", "col+1,row+1", "col", "col+1",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=16)
 def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
-    """Unfinished positions in which `side` moves, in games that begin at `first`; late ones first.
+    """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
-    On 3x3 all with at most five empty cells and a sample of the others, else a sample.
+    Up to nine cells these are all that have a worse move or an earlier one; else a sample.
     """
-    random = Random(f"{first} {side}")
-    if first.rules.cells > SMALL:
-        found = list(dict.fromkeys(_played(first, side, random)))[:_SAMPLE]
+    if first.rules.cells > ALL_ASKED:
+        found = list(dict.fromkeys(_sampled(first, side)))[:_SAMPLE]
         return tuple(sorted(found, key=lambda each: each.empties))
     parity = int(side is not first.to_move)
     every = (Position(x, o, side, first.rules) for x, o in results(first))
     due = [
         each for each in every if each.occupied.bit_count() % 2 == parity and each.value() is None
     ]
-    late = [each for each in due if each.empties <= LATE]
-    # Each first move on 3x3 is a draw: there is nothing to ask.
-    others = [each for each in due[len(late) :] if each.occupied]
-    random.shuffle(others)
-    # Where some moves are worse than others, and what may be known by heart, tells most.
-    others.sort(key=lambda each: (each.empties < SMALL - 1, each.moves() == best_moves(each)))
-    return (*late, *others[:_OTHERS])
+    return tuple(each for each in due if each.occupied or best_moves(each) != each.moves())
 
 
-def _played(first: Position, side: Side, random: Random) -> Iterator[Position]:
-    """Positions with few empty cells in which `side` moves, of games at random."""
+def _sampled(first: Position, side: Side) -> Iterator[Position]:
+    """Yield positions with few empty cells in which `side` moves, of games at random."""
+    random = Random(f"{first} {side}")
     for _ in range(_SAMPLE):
         position = first
         while position.value() is None:
@@ -74,12 +71,57 @@ def _played(first: Position, side: Side, random: Random) -> Iterator[Position]:
 
 # How answers are read
 
-_SHAPES = [(shape, first) for shape in ("cell", "row", "column", "lane") for first in (0, 1)]
-"""The ways to name a cell: by its number, by row and column, by column and row, by its column."""
+
+@dataclass(frozen=True)
+class AnswerForm:
+    """A way to read answers.
+
+    Attributes:
+        source: the name of the variable that holds the answer; empty if it is returned, `placed`
+            if the program puts the stone by itself.
+        parts: the form as the line writes it: `_,row,col`.
+        cells: the program's index of each cell; empty if it counts in reading order.
+    """
+
+    source: str
+    parts: str = ""
+    cells: tuple[int, ...] = ()
+
+    def cell(self, choice: Choice) -> int | None:
+        """Return the cell that an answer names; None if it names none."""
+        if self.source == "placed":
+            return choice.placed
+        answer = choice.left.get(self.source) if self.source else choice.returned
+        numbers = numbers_of(answer)
+        parts = self.parts.split(",")
+        if len(numbers) < len(parts):
+            return None
+        named = dict[str, int]()
+        for number, part in zip(numbers, parts, strict=False):
+            if part == "_":
+                continue
+            if number % 1:  # also if it is infinite or not a number: NaN
+                return None
+            name, plus, _ = part.partition("+1")
+            named[name] = int(number) - bool(plus)
+        return self._place(named, choice.game)
+
+    def _place(self, named: dict[str, int], game: Position) -> int | None:
+        rules = game.rules
+        if (cell := named.get("cell")) is not None:
+            if self.cells:
+                return self.cells.index(cell) if cell in self.cells else None
+            return cell
+        column = named["col"]
+        if not 0 <= column < rules.columns:
+            return None
+        if (row := named.get("row")) is None:
+            return game.landing(column) if rules.gravity else None
+        return rules.cell(row, column) if 0 <= row < rules.rows else None
 
 
 def numbers_of(answer: Any) -> list[float]:
-    """The numbers of an answer, in lists and beside values, too; NaN for each part that is none."""
+    """List the numbers of an answer, in nested lists, too; NaN for each part that is not one."""
     if isinstance(answer, dict):
         answer = list(answer.values())
     if isinstance(answer, (list, tuple)):
@@ -90,56 +132,50 @@ def numbers_of(answer: Any) -> list[float]:
     return [float(answer) if is_number else nan]
 
 
-def _cell(position: Position, numbers: Sequence[float], shape: str, first: int) -> int | None:
-    """The cell that the first numbers of an answer name in a certain way, if there is one."""
-    rules, is_pair = position.rules, shape in ("row", "column")
-    named = [number - first for number in numbers[: 1 + is_pair]]
-    if len(named) <= is_pair or any(each % 1 for each in named):
-        return None  # what is infinite has a remainder, too: NaN
-    cell, *others = map(int, named)
-    if shape == "cell":
-        return cell
-    if shape == "lane":
-        return position.landing(cell) if rules.gravity and 0 <= cell < rules.columns else None
-    row, column = (cell, *others) if shape == "row" else (*others, cell)
-    is_inside = 0 <= row < rules.rows and 0 <= column < rules.columns
-    return rules.cell(row, column) if is_inside else None
+def find_form(choices: Sequence[Choice], line: Line) -> AnswerForm | None:
+    """Find the one form in which all answers are legal moves, or that the line states."""
+    answered = [each for each in choices if each.fault is None]
+    if line.move:
+        return AnswerForm(_source(answered), line.move, line.cells)
+    found = dict[tuple[int | None, ...], AnswerForm]()
+    for form in _forms(answered, line.cells):
+        moves = tuple(form.cell(each) for each in answered)
+        read = [move for move in moves if move is not None]
+        is_legal = all(
+            move is None or move in each.game.moves()
+            for move, each in zip(moves, answered, strict=True)
+        )
+        if is_legal and len(read) >= max(_SURE, _ANSWERED * len(answered)):
+            found.setdefault(moves, form)
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
-def read_moves(choices: Sequence[Choice]) -> tuple[int | None, ...] | None:
-    """All answers, read in the one way in which each is a legal move; None if that is not sure.
+def _source(choices: Sequence[Choice]) -> str:
+    """Return where answers of a stated form stand: returned, else in a variable."""
+    if any(each.returned is not None for each in choices):
+        return ""
+    return next((name for each in choices for name in each.left), "")
 
-    Where there was no answer, the move is None.
-    """
-    put = [each for each in choices if each.placed is not None]
-    none = (each.game for each in choices if put and each.placed is None)
-    # Where the game may end by a move, the program may clear its board.
-    left = [at for at in none if all(at.play(move).value() is None for move in at.moves())]
-    if put and len(left) <= _UNPLACED * len(choices):
-        is_legal = all(each.placed in each.game.moves() for each in put)
-        return tuple(each.placed for each in choices) if is_legal else None
-    numbers = [numbers_of(each.returned) for each in choices]
-    answered = [place for place, each in enumerate(choices) if each.returned is not None]
-    found = set[tuple[int | None, ...]]()
-    for part, (shape, first) in product(range(_PARTS), _SHAPES):
-        moves: list[int | None] = [None] * len(choices)
-        for place in answered:
-            game = choices[place].game
-            moves[place] = _cell(game, numbers[place][part:], shape, first)
-            if moves[place] not in game.moves():
-                break
-        else:
-            found.add(tuple(moves))
-    is_sure = len(found) == 1 and len(answered) >= max(_SURE, _ANSWERED * len(choices))
-    return found.pop() if is_sure else None
+
+def _forms(choices: Sequence[Choice], cells: tuple[int, ...]) -> Iterator[AnswerForm]:
+    yield AnswerForm("placed")
+    names = dict.fromkeys(name for each in choices for name in each.left)
+    for source in ("", *names):
+        for skipped in range(_PARTS):
+            for form in _FORMS:
+                yield AnswerForm(source, "_," * skipped + form, cells)
 
 
 # How good they are
 
 
 @dataclass(frozen=True)
-class Worse:
-    """A move that gives away what the best ones keep."""
+class WorseMove:
+    """A move that gives away what the best ones keep, or puts off a win.
+
+    Attributes:
+        best: the moves that keep it, or that win at once.
+    """
 
     position: Position
     move: int
@@ -147,81 +183,42 @@ class Worse:
 
     @property
     def words(self) -> str:
-        move, *best = map(self.position.move_text, (self.move, *self.best))
-        return f"At {self.position} it plays {move}, but {' or '.join(best)} is better."
-
-
-@dataclass(frozen=True)
-class Asked:
-    """How the program plays in the positions in which it was asked.
-
-    Attributes:
-        asked: positions with an answer that is surely not misread; else nothing is counted.
-        all: those in which it was to be asked.
-        worse: its worse moves, of each side in positions with the fewest empty cells first.
-        delayed: where it could win at once and does not; `best` are the moves that win.
-        of_values: the program returns values and no moves; `contrary` are two of them, the better
-            of a worse position, if there are such two.
-        is_of_one_side: it was asked for the moves of one side.
-    """
-
-    asked: int = 0
-    all: int = 0
-    worse: tuple[Worse, ...] = ()
-    delayed: tuple[Worse, ...] = ()
-    of_values: bool = False
-    contrary: tuple[Choice, Choice] | None = None
-    is_of_one_side: bool = False
-
-
-def compared(choices: Sequence[Choice], moves: Sequence[int | None], all_of: int) -> Asked:
-    """The moves of a program against best play."""
-    worse, delayed, asked = list[Worse](), list[Worse](), 0
-    for choice, move in zip(choices, moves, strict=True):
-        if move is None:
-            continue
-        asked += 1
-        position, best = choice.game, best_moves(choice.game)
-        won = tuple(m for m in best if position.play(m).value() == int(position.to_move))
-        if move not in best:
-            worse.append(Worse(position, move, best))
-        elif won and move not in won:
-            delayed.append(Worse(position, move, won))
-    return Asked(asked, all_of, tuple(worse), tuple(delayed))
+        """Say the move, what comes of it, and what would be better."""
+        side = self.position.to_move
+        results_of = {1: "wins", 0: "draws", -1: "loses"}
+        names = " or ".join(map(self.position.move_text, self.best))
+        if self.move not in self.position.moves():
+            return f"{side.letter} names no legal move; best is {names}."
+        move, best = (self.position.play(each) for each in (self.move, self.best[0]))
+        played = self.position.move_text(self.move)
+        known = _results(self.position)
+        gains = [side * _value(each, known) for each in (move, best)]
+        if gains[0] == gains[1]:
+            return f"{side.letter} plays {played}; {names} wins at once."
+        lost, kept = (results_of[int(each)] for each in gains)
+        return f"{side.letter} plays {played}, which {lost}; {names} {kept}."
 
 
 def best_moves(position: Position) -> tuple[int, ...]:
-    """The moves that keep the result, however quickly; all moves where it is not known."""
-    side, moves, known = position.to_move, position.moves(), _results(position)
-    x, o = position.x, position.o
-    gains = [
-        int(side) * known.get((x | 1 << m, o) if side is Side.X else (x, o | 1 << m), nan)
-        for m in moves
-    ]
+    """Return the moves that keep the result, however quickly; all moves where it is not known."""
+    known = _results(position)
+    moves = position.moves()
+    gains = [position.to_move * _value(position.play(move), known) for move in moves]
     best = max(gains)
-    return tuple(m for m, gain in zip(moves, gains, strict=True) if gain == best) or moves
-
-
-def _results(position: Position) -> dict[Stones, float]:
-    """With the value of a position and of those after it."""
-    return results(position.first() if position.rules.cells <= SMALL else position)
+    return tuple(move for move, gain in zip(moves, gains, strict=True) if gain == best) or moves
 
 
 def value_of(position: Position) -> float:
-    """Its result under best play: 1, 0 or -1 from X's side; NaN where it is not known."""
-    return _results(position).get((position.x, position.o), nan)
+    """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
+    return _value(position, _results(position))
 
 
-def contradiction(choices: Sequence[Choice]) -> tuple[Choice, Choice] | None:
-    """Two positions of which the worse has as good a number, whichever are the good ones."""
-    said = dict[float, list[tuple[float, Choice]]]()
-    for each in choices:
-        if each.value is not None:
-            said.setdefault(value_of(each.game), []).append((each.value, each))
-    known = [said[value] for value in (-1, 0, 1) if said.get(value)]
-    means = [sum(value for value, _ in each) / len(each) for each in known]
-    for low, high in pairwise(known if not known or means[-1] > means[0] else known[::-1]):
-        most, least = (ends(each, key=itemgetter(0)) for ends, each in ((max, low), (min, high)))
-        if most[0] >= least[0]:
-            return most[1], least[1]
-    return None
+def _value(position: Position, known: Mapping[Stones, float]) -> float:
+    value = position.value()
+    return known.get((position.x, position.o), nan) if value is None else float(value)
+
+
+def _results(position: Position) -> Mapping[Stones, float]:
+    """Return the values of a position and of those after it."""
+    is_small = position.rules.cells <= ALL_ASKED
+    return results(position.first() if is_small else position)

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import threading
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.box import Unread
-from ttt_tui.programs.moves import positions_to_ask, read_moves
+from ttt_tui.programs.moves import find_form, positions_to_ask
 from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import ProgramNotRecognized
 from ttt_tui.run.match import ProgramLoses
 
 SECONDS = 10.0
 """For a move, by default."""
 FIRST = 3
 """Times as long for the first move of a game."""
-_LONGEST = 1e6
+_MOST_NODES = 1 << 40
 _SAMPLE = 24
 """Positions that tell how a program's answers name moves."""
 
@@ -34,48 +35,61 @@ class ProgramPlayer:
     """A program that plays games on one board, one after the other; its state lasts for a game."""
 
     def __init__(self, file: str) -> None:
-        """Raises Unread: its call is not known."""
+        """Raises ProgramNotRecognized: its call is not known."""
         self.file = file
         self.modified = modified(file)
         self._last: Position | None = None
-        self._stack = ExitStack()
+        self._process = ExitStack()
+        self._game = ExitStack()
         try:
-            program = find_program(file, boxed=False, seconds=_LONGEST, lasts=True)
-            self._program = self._stack.enter_context(program)
-            first = Position(rules=self._program.rules)
-            sample = positions_to_ask(first, first.to_move)[:_SAMPLE]
-            self._answers = self._program.choose(sample)
-            if read_moves(self._answers) is None:
-                raise Unread("It is not known how its answers name a move.")
-        except Unread:
+            self._program = self._process.enter_context(find_program(file, lasts=True))
+            self.rules = self._find_rules()
+        except ProgramNotRecognized:
             self.close()
             raise
 
-    @property
-    def rules(self) -> Rules:
-        return self._program.rules
+    def _find_rules(self) -> Rules:
+        """Return the rules, and learn how answers name moves."""
+        program = self._program
+        if program.rules is None:
+            line = program.line.asking(*program.open)
+            raise ProgramNotRecognized("The rules of the program are not known.", line)
+        sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
+        form = find_form([*program.choose(sample)], program.line)
+        if form is None:
+            reason = "It is not known how its answers name a move."
+            raise ProgramNotRecognized(reason, program.line.asking("move"))
+        self._form = form
+        return program.rules
 
     def choose(self, position: Game, seconds: float) -> int:
-        """Return the program's move.
+        """Return the program's move; a program of one side finds its own stones in place of yours.
 
         Raises:
             ProgramLoses: it gives none.
         """
         assert isinstance(position, Position)
-        limit = seconds if self._goes_on(position) else FIRST * seconds
+        limit = seconds
+        if not self._goes_on(position):
+            limit = FIRST * seconds
+            self._game.close()
+            self._session = self._game.enter_context(self._program.session())
         self._last = position
-        answers = self._program.choose([position], limit)
-        if not answers:
-            raise ProgramLoses(f"takes longer than {limit:g} s in {position}")
-        answer = answers[0]
+        asked = position
+        if position.to_move not in self._program.sides:
+            side = position.to_move.other
+            asked = replace(position, x=position.o, o=position.x, to_move=side)
+        answer = self._session.ask(asked, most=_MOST_NODES, seconds=limit)
         if answer.fault is not None:
-            raise ProgramLoses(f"raises {answer.fault} in {position}")
-        moves = read_moves([*self._answers, answer])
-        if moves is None or moves[-1] is None:
-            raise ProgramLoses(
-                f"answers {answer.returned!r} in {position}, where that is not a move"
-            )
-        return moves[-1]
+            if not answer.fault.is_own:
+                raise ProgramLoses(f"takes longer than {limit:g} s in {position}")
+            raise ProgramLoses(f"raises {answer.fault.text} in {position}")
+        move = self._form.cell(answer)
+        if move in position.moves():
+            return move
+        if move is None:
+            raise ProgramLoses(f"answers {answer.returned!r} in {position}, which names no cell")
+        raise ProgramLoses(f"plays on {position.move_text(move)} in {position}, which is not empty")
 
     def _goes_on(self, position: Position) -> bool:
         """Return True if a position comes later in the game of the last one."""
@@ -86,7 +100,8 @@ class ProgramPlayer:
 
     def close(self) -> None:
         """End the process."""
-        self._stack.close()
+        self._game.close()
+        self._process.close()
 
 
 def program_player(file: str, game: Game) -> ProgramPlayer:
@@ -104,8 +119,8 @@ def program_player(file: str, game: Game) -> ProgramPlayer:
     if player is None:
         try:
             player = _players[file] = ProgramPlayer(file)
-        except Unread as unread:
-            raise ProgramLoses(f"is not understood. {unread}") from None
+        except ProgramNotRecognized as refused:
+            raise ProgramLoses(f"is not understood. {refused}") from None
     if player.rules != game.rules:
         raise ProgramLoses(f"plays on {player.rules.words}; this is {game.rules.words}")
     return player
@@ -121,10 +136,10 @@ def choose(file: str, game: Game, seconds: float = SECONDS) -> int:
         player = program_player(file, game)
         try:
             return player.choose(game, seconds)
-        except Unread as unread:
+        except ProgramNotRecognized as refused:
             player.close()
             del _players[file]
-            raise ProgramLoses(f"gives no answer in {game}. {unread}") from None
+            raise ProgramLoses(f"gives no answer in {game}. {refused}") from None
 
 
 def modified(file: str) -> float:

@@ -1,219 +1,503 @@
-"""A program that can be recorded and asked for its moves. What its process sends is checked."""
+"""A program whose search was found: it is recorded and asked; what its process sends is checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from math import inf
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from enum import Enum
+from math import isnan
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from ttt_tui.games.game import GameTextError, Side
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import Box
-from ttt_tui.programs.recording import Choice, Fault, Odd, Recording, Unread
-from ttt_tui.programs.tree import Tree
+from ttt_tui.programs.columns import Column, RawRecording, fault_of, raw_recording
+from ttt_tui.programs.line import Line
+from ttt_tui.programs.moves import ALL_ASKED, LATE
+from ttt_tui.programs.recording import (
+    Choice,
+    IllegalChild,
+    ProgramNotRecognized,
+    Recording,
+)
+from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
+from ttt_tui.programs.tree import RecordedTree
+from ttt_tui.solver.results import GOES_ON, outcomes, results
 
-_LEAST = 0.3
-"""Seconds for a call: until its first board is seen."""
-_DEEPEST = 200
+MOST_NODES = 2_000_000
+"""Calls of the search in one recording, and in one answer."""
+_FILE_HANGS = 1_800.0
+HANGS = 60.0
+"""Seconds after which a call is ended, as it hangs."""
+_LATER = 60
+_LATER_NODES = 20_000
+_BRANCHES = 6
+"""Later recordings to learn the rules, calls in each, and positions taken from each."""
+_TELLING = 200
+"""Positions with nearly a line, none finished, that show that finished games are not calls."""
 
-Column = npt.NDArray[Any]
+
+class _Asked(NamedTuple):
+    """A position to ask in, as the program keeps its cells."""
+
+    x: int
+    o: int
+    x_moves: bool
+
+
+@contextmanager
+def _checked() -> Iterator[None]:
+    """Refuse a reply that the code inside cannot read."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, OverflowError, AttributeError):
+        raise ProgramNotRecognized("The program sent an invalid reply.") from None
+
+
+class Use(Enum):
+    """The way in which a file comes to its search; it says who is asked."""
+
+    LOOP = "a game loop gives positions to the search"
+    PRINTED = "a call is made once, outside of a loop"
+    UNREACHED = "a call in the file was not seen to be made"
+    NONE = "the file makes no call"
+    LINE = "the line makes the call"
 
 
 class Program:
     """A file whose search was found.
 
     Attributes:
-        text: of the file.
-        other: words and call with the other mark in place of a guessed one; empty without one.
+        path, text: of the file.
+        function: the function that is called; `chooses` is False if it is one of the search's own
+            that returns numbers alone, so that nothing in the file chooses a move.
+        line: what is known, as a line: the file's own, completed by what was observed.
+        proposal: the line that was used unasked; empty if the file makes the call itself.
+        rules: None if they are not known: the line asks for `open`.
+        first: the empty board, with the side that begins.
+        open: the keys that the line must ask for.
+        use, sides: how the file comes to its search, and the sides that it plays there.
+        scores_in_loop: True if finished games are not calls: the caller's loop scores them.
+        changes_state: True if a call leaves more behind than its answer.
+        unset: state beside the board that could not be set up for other positions.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any) -> None:
-        self._box, self.path = box, path
+    def __init__(self, box: Box, path: Path, facts: Any, shape: Shape | None) -> None:
+        self._box = box
+        self.path = path
         self.text = path.read_text(encoding="utf-8", errors="replace")
-        try:
-            rows, columns, in_a_row, falls = facts["rules"]
-            self.rules = Rules(int(rows), int(columns), int(in_a_row), gravity=bool(falls))
-            self.function, self.call = str(facts["function"]), str(facts["call"])
-            self.own_call, self.guesses = bool(facts["own"]), tuple(map(str, facts["guesses"]))
-            self.notes = tuple(map(str, facts["notes"]))
-            self.depth = None if facts["depth"] is None else str(facts["depth"])
-            words, call = facts["other"] or ("", "")
-            self.other = str(words)[:200], str(call)[:200]
-        except (KeyError, TypeError, ValueError, GameTextError):
-            raise Unread("The program has sent what is no answer.") from None
+        self.changes_state = False
+        self.scores_in_loop = shape is not None
+        with _checked():
+            self._read(facts)
+        self._learn_rules(shape)
+
+    def _read(self, facts: Any) -> None:
+        """Take what the process says of its call."""
+        self.function = str(facts["function"])
+        self.call = str(facts["call"])
+        self.own_call = bool(facts["own"])
+        self.chooses = bool(facts["chooses"])
+        self.has_value = bool(facts["has_value"])
+        self.depth = str(facts["depth"])
+        self.window_lines = {
+            str(name): tuple(map(int, lines)) for name, lines in facts["window_lines"].items()
+        }
+        self.windows = tuple(self.window_lines)
+        self.unset = tuple(map(str, facts["unset"]))
+        self.notes = tuple(map(str, facts["notes"]))
+        self._cells, self._rows = int(facts["cells"]), int(facts["rows"])
+        if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
+            raise ValueError
+        given = Line.parse(self.text)
+        self.line = given.filled(Line(marks=str(facts["marks"])))
+        self.proposal = ""
+        if not self.own_call and not given.call:
+            board = str(facts["board"])
+            self.line = replace(self.line, call=self.call, board=board)
+            self.proposal = str(self.line)
+        self._use(facts, given)
+
+    def _use(self, facts: Any, given: Line) -> None:
+        """Find out who is asked."""
+        both = (Side.X, Side.O)
+        first = Side.O if facts["first"] else Side.X
+        numbers = {int(each) for each in facts["numbers"]}
+        seen = {first if number % 2 == 0 else first.other for number in numbers}
+        self._first = first
+        self.sides = tuple(side for side in both if side in seen)
+        self.open: tuple[str, ...] = ()
+        self.use = Use.PRINTED
+        if given.call:
+            self.use = Use.LINE
+            if any(word in given.call for word in ("MARK", "X_MOVES", "OTHER")):
+                self.sides = both
+        elif not self.own_call:
+            self.use = Use.UNREACHED if facts["called"] else Use.NONE
+            self.sides = both
+        elif facts["in_loop"]:
+            self.use = Use.LOOP
+        is_cut = self.use is Use.LOOP and not facts["whole"] and len(numbers) < 2
+        if given.side:
+            self.sides = given.sides
+        elif is_cut or self.use is Use.UNREACHED:
+            self.sides = both
+            self.open = ("side",)
+
+    def _learn_rules(self, known: Shape | None) -> None:
+        """Find out the rules from the line, or from the search."""
+        evidence = GameEnds(self._cells)
+        raw = self._recorded()
+        evidence.add(raw)
+        if raw.head["illegal"] is not None and not self.line.rules:
+            evidence.add(self._recorded(inner=True))
+        shape = known or self._shape(evidence)
+        asked = self._late() if self._cells == ALL_ASKED else self._inner(raw)
+        for _ in range(_LATER):
+            if shape is not None or not asked:
+                break
+            with suppress(ProgramNotRecognized):
+                later = self._recorded(asked.pop(), most=_LATER_NODES)
+                evidence.add(later)
+                if self._cells > ALL_ASKED:
+                    asked += self._inner(later)
+                shape = self._shape(evidence)
+        shape = shape or self._shape(evidence, is_all=True)
+        self.rules: Rules | None = None
+        self._order = tuple(range(self._cells))
+        self.first = Position(0, 0, self._first)
+        if shape is None:
+            is_other = self._cells == ALL_ASKED and evidence.has_early_end
+            self.open = ("cells" if is_other else "rules", *self.open)
+        else:
+            self.shape = shape
+            self.rules, self._order = shape
+            self.line = replace(self.line, rules=self.line.rules or shape.rules)
+            self.first = Position(0, 0, self._first, shape.rules)
+        self._raw = raw
+        if shape is not None and not self.scores_in_loop:
+            self.scores_in_loop = self._scores_in_loop(raw, shape.rules)
+
+    def _scores_in_loop(self, raw: RawRecording, rules: Rules) -> bool:
+        """True if no finished game is a call: the caller's loop scores them."""
+        stones = self._as_cells(raw.stones)
+        x, o = stones[:, 0], stones[:, 1]
+        could_end = np.zeros(len(stones), bool)
+        for line in map(np.uint64, rules.lines):
+            most = np.maximum(np.bitwise_count(x & line), np.bitwise_count(o & line))
+            could_end |= most == rules.in_a_row - 1
+        is_over = outcomes(rules, x, o) != GOES_ON
+        return not is_over.any() and int(could_end.sum()) > _TELLING
+
+    def sides_that_obey(self) -> tuple[Side, ...]:
+        """The sides for which a proposed call makes that side's move."""
+        if not self.proposal or self.rules is None or len(self._raw.stones) < 2:
+            return self.sides
+        found = []
+        for side in self.sides:
+            position = self.first if side is self._first else self.first.play(self.first.moves()[0])
+            with suppress(ProgramNotRecognized):
+                mover = self._recorded(self._as_read(position), most=_LATER_NODES).head["mover"]
+                if mover in (None, int(side is Side.O)):
+                    found.append(side)
+        return tuple(found)
+
+    def _shape(self, evidence: GameEnds, *, is_all: bool = False) -> Shape | None:
+        cells, rules = self.line.cells, self.line.rules
+        if cells:
+            order = _order(cells, self._cells)
+            if rules is None:
+                rules = Rules()
+            return Shape(rules, order)
+        if rules is not None:
+            if rules.cells != self._cells:
+                raise ProgramNotRecognized(
+                    f"The line says rules={rules}, and the program's board has {self._cells} cells."
+                )
+            return oriented(rules, evidence)
+        return find_shape(evidence, self._rows, is_all=is_all)
+
+    def _late(self) -> list[_Asked]:
+        """Late positions of a small board; a search of values is asked in finished ones, too."""
+        found = []
+        for x, o in results(Position(0, 0, self._first)):
+            level = (x | o).bit_count() % 2
+            side = self._first.other if level else self._first
+            position = Position(x, o, side)
+            is_asked = side in self.sides and position.value() is None
+            if position.empties <= LATE and (is_asked or not self.chooses):
+                found.append(_Asked(x, o, side is Side.X))
+        Random(0).shuffle(found)
+        return found
+
+    def _inner(self, raw: RawRecording) -> list[_Asked]:
+        """Some positions of a larger board in which a search goes on, the latest last."""
+        inner = np.unique(raw.board[:-1][raw.depth[1:] > raw.depth[:-1]])
+        found = []
+        for x, o in raw.stones[inner[inner != raw.board[0]]].tolist():
+            side = self._first.other if (x | o).bit_count() % 2 else self._first
+            if not self.chooses or side in self.sides:
+                found.append(_Asked(x, o, side is Side.X))
+        found.sort(key=lambda each: (each.x | each.o).bit_count())
+        latest = found[len(found) // 2 :]
+        return latest[:: max(1, len(latest) // _BRANCHES)]
+
+    # Recordings
 
     def record(
-        self, position: Position | None = None, nodes: Sequence[int] = (), *, seconds: float = inf
+        self, position: Position | None = None, nodes: Sequence[int] = (), most: int = MOST_NODES
     ) -> Recording:
-        """One call of the search.
+        """Record one call.
 
         Args:
             position: by default that of the file's own call.
             nodes: whose variables at their return are wanted.
-            seconds: after which the call is stopped.
+            most: the number of nodes after which the call is stopped.
 
         Raises:
-            Unread: nothing comes of it.
+            ProgramNotRecognized: nothing comes of it.
         """
         rules = self.rules
+        if rules is None:
+            fault = self._raw.head["fault"]
+            why = f": {fault['text']}" if fault else ""
+            reason = f"The rules of the program are not known{why}."
+            raise ProgramNotRecognized(reason, self.line.asking(*self.open))
         if position is not None and position.rules.of_game.grid != rules.of_game.grid:
             theirs = position.rules.words
-            raise Unread(f"The program plays on {rules.words}; the position is of {theirs}.")
+            raise ProgramNotRecognized(
+                f"The program plays on {rules.words}; the position is of {theirs}."
+            )
+        raw = self._raw
+        if position is not None or nodes or most != MOST_NODES:
+            asked = None if position is None else self._as_read(position)
+            raw = self._recorded(asked, nodes, most)
+        with _checked():
+            return self._recording(raw, rules, position)
+
+    def _recorded(
+        self,
+        asked: _Asked | None = None,
+        nodes: Sequence[int] = (),
+        most: int = MOST_NODES,
+        *,
+        inner: bool = False,
+    ) -> RawRecording:
         request = {
-            "do": "record",
-            "stones": None if position is None else [position.x, position.o],
-            "x_moves": position is not None and position.to_move is Side.X,
-            "wanted": list(nodes),
-            "seconds": max(_LEAST, min(seconds, self._box.left - 1)),
-        }
-        self._box.tell(request)
-        head, data = self._box.answer()
+            "do": "record", "asked": asked, "wanted": list(nodes), "most": most,
+            "seconds": HANGS, "inner": inner,
+        }  # fmt: skip
+        head, data = self._answer(request)
         if "ended" in head:
-            raise Unread(str(head["ended"])[:200])
-        try:
-            return self._recording(head, data, position)
-        except (LookupError, TypeError, ValueError, OverflowError):
-            raise Unread("The program has sent columns that are no search.") from None
+            raise ProgramNotRecognized(str(head["ended"]), self.line.asking(*self.open))
+        with _checked():
+            return raw_recording(head, data)
 
-    def choose(self, positions: Sequence[Position], seconds: float = inf) -> list[Choice]:
-        """The program's answers, one position after the other, as far as there is time."""
-        asked = [[each.x, each.o, int(each.to_move is Side.X)] for each in positions]
-        seconds = max(0.5, min(seconds, self._box.left - 1))
-        self._box.tell({"do": "choose", "positions": asked, "seconds": seconds})
-        found = list[Choice]()
-        while "done" not in (head := self._box.answer()[0]):
-            if len(found) >= len(positions):
-                raise Unread("The program has sent more answers than questions.")
-            game, value, fault = positions[len(found)], head.get("value"), head.get("fault")
-            value = value if isinstance(value, float) and value == value else None
-            placed = _within(head.get("placed"), game.rules.cells)
-            fault = None if fault is None else str(fault)[:200]
-            found.append(Choice(game, head.get("returned"), placed, value, fault))
-        return found
-
-    # Columns
-
-    def _recording(self, head: dict[str, Any], data: bytes, asked: Position | None) -> Recording:
-        masks, columns = int(head["boards"]), dict[str, Column]()
-        stones, at = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2), 16 * masks
-        for name, code in COLUMNS.items():
-            columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), at)
-            at += columns[name].nbytes
-        depth, board, end, line, own = _walked(columns["log"])
-        count, is_open, returns = len(depth), end == 0, columns["raw"]
-        if at != len(data):
-            raise ValueError
-        x, o = stones[board[0]].tolist()
-        game = self._game(x, o, head["mover"], asked)
-        raw: Any = np.where(is_open, np.nan, _padded(returns, count + 1)[own])
-        windows = (_padded(columns[name], count) for name in ("alpha", "beta"))
+    def _recording(self, raw: RawRecording, rules: Rules, asked: Position | None) -> Recording:
+        head, count = raw.head, len(raw.depth)
+        stones = self._as_cells(raw.stones)
+        x, o = stones[raw.board[0]].tolist()
+        mover = head["mover"]
+        side = Side.O if mover else Side.X
+        if mover is None:
+            level = (x | o).bit_count() % 2 == 0
+            side = self._first if level else self._first.other
+            side = side if asked is None else asked.to_move
+        tree = RecordedTree(
+            Position(x, o, side, rules), stones, raw.board, raw.depth, raw.end, raw.numbers
+        )
+        is_open = raw.end == 0
         return Recording(
-            Tree(game, stones, board, depth, end, (raw, *windows)),
+            tree,
             self.path,
             self.function,
             self.call,
             self.own_call,
-            self.guesses,
+            self.line,
             head["returned"],
-            bool(head["returns_value"]),
-            line,
-            {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
-            _odd(head["odd"], count, self.rules),
-            _fault(head["fault"], count),
+            self.has_value,
+            raw.line,
+            {int(node): str(text) for node, text in head["variables"].items()},
+            self._illegal(head["illegal"], count),
+            fault_of(head["fault"], count),
             not is_open.any() and head["fault"] is None,
             self.depth,
+            self.windows,
+            self.window_lines,
+            self.scores_in_loop,
             self.notes,
         )
 
-    def _game(self, x: int, o: int, mover: int | None, asked: Position | None) -> Position:
-        if mover is None:
-            mover = x.bit_count() > o.bit_count() if asked is None else asked.to_move is Side.O
-        return Position(x, o, Side.O if mover else Side.X, self.rules)
+    def _illegal(self, told: Any, count: int) -> IllegalChild | None:
+        if told is None:
+            return None
+        node, x, o, line = (int(told[name] or 0) for name in ("node", "x", "o", "line"))
+        if not 0 <= node < count or (x | o) >> self._cells:
+            raise ValueError
+        (x, o), *_ = self._as_cells(np.array([[x, o]], np.uint64)).tolist()
+        return IllegalChild(node, x, o, line or None, str(told["variables"]))
+
+    def _as_cells(self, stones: Column) -> Column:
+        """Masks of the cells as read, as masks of the cells of the board."""
+        if self._order == tuple(range(self._cells)):
+            return stones
+        found = np.zeros_like(stones)
+        for cell, place in enumerate(self._order):
+            found |= (stones >> np.uint64(place) & np.uint64(1)) << np.uint64(cell)
+        return found
+
+    def _as_read(self, position: Position) -> _Asked:
+        x = o = 0
+        for cell, place in enumerate(self._order):
+            x |= (position.x >> cell & 1) << place
+            o |= (position.o >> cell & 1) << place
+        return _Asked(x, o, position.to_move is Side.X)
+
+    # Answers
+
+    def choose(self, positions: Sequence[Position], most: int = MOST_NODES) -> Iterator[Choice]:
+        """Ask in one position after the other, each in the state as the file first calls it."""
+        for each in positions:
+            yield self._asked(each, most, keep=False)
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """Ask within one process: its state is kept from one answer to the next."""
+        self._forget()
+        try:
+            yield Session(self)
+        finally:
+            with suppress(ProgramNotRecognized):  # it has ended by itself
+                self._forget()
+
+    def close(self) -> None:
+        """End its process."""
+        self._box.close()
+
+    def _forget(self) -> None:
+        self._box.tell({"do": "forget"})
+
+    def _answer(
+        self, request: dict[str, Any], seconds: float | None = None
+    ) -> tuple[dict[str, Any], bytes]:
+        self._box.tell(request)
+        self._box.allow(_FILE_HANGS if seconds is None else seconds)
+        return self._box.answer()
+
+    def _asked(
+        self, position: Position, most: int, *, keep: bool, seconds: float | None = None
+    ) -> Choice:
+        request = {
+            "do": "ask", "asked": self._as_read(position), "most": most, "keep": keep,
+            "seconds": seconds or HANGS,
+        }  # fmt: skip
+        head, _ = self._answer(request, seconds)
+        with _checked():
+            fault = fault_of(head["fault"], 0)
+            self.changes_state |= bool(head["dirty"])
+            if "returned" not in head:
+                return Choice(position, fault=fault)
+            placed, value = head["placed"], head["value"]
+            return Choice(
+                position,
+                head["returned"],
+                dict(head["left"]),
+                None if placed is None else self._order.index(placed),
+                value if isinstance(value, float) and not isnan(value) else None,
+                fault,
+                int(head["nodes"]),
+            )
 
 
-@contextmanager
-def find_program(
-    file: str, *, boxed: bool, seconds: float, call: str = "", lasts: bool = False
-) -> Iterator[Program]:
-    """Start a program and find its search.
+class Session:
+    """Questions to one process that keeps its state."""
 
-    Args:
-        file: its path, which may end in `:function`.
-        boxed: in bubblewrap.
-        seconds: for all that is asked of it.
-        call: of the search; by default as a line of the file says, or as it is found.
-        lasts: as `Box.lasts`.
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    def ask(
+        self, position: Position, most: int = MOST_NODES, seconds: float | None = None
+    ) -> Choice:
+        """Return the answer in a position; `seconds` limit the time on the clock."""
+        return self._program._asked(position, most, keep=True, seconds=seconds)
+
+
+def split_name(file: str) -> tuple[Path, str]:
+    """Return the path of a file and the function that its name ends in, after a colon.
 
     Raises:
-        Unread: the search was not recognised.
+        ProgramNotRecognized: the file does not exist.
     """
     path, function = Path(file), ""
     if not path.is_file():
         before, _, function = file.rpartition(":")
         path = Path(before)
     if not path.is_file():
-        raise Unread(f"There is no file {file!r}.")
-    box = Box(path, function, call, boxed=boxed, seconds=seconds, lasts=lasts)
+        raise ProgramNotRecognized(f"There is no file {file!r}.")
+    return path, function
+
+
+@contextmanager
+def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iterator[Program]:
+    """Start a program and find its search.
+
+    Args:
+        boxed: run it in bubblewrap.
+        lasts: leave it alone when the runs are ended, as it plays games.
+
+    Raises:
+        ProgramNotRecognized: the search was not recognised.
+    """
+    path, function = split_name(file)
+    program = _start(path, function, boxed=boxed, lasts=lasts)
+    try:
+        yield program
+    finally:
+        program.close()
+
+
+def _start(
+    path: Path, function: str, *, boxed: bool, lasts: bool, shape: Shape | None = None
+) -> Program:
+    words = [function, "peeks"] if shape else [function]
+    box = Box(path, *words, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
     try:
         head, _ = box.answer()
         if "refused" in head:
-            hint = str(head.get("hint", ""))[:1_000]
-            raise Unread(str(head["refused"])[:1_000], hint, is_skipped=bool(head.get("skipped")))
-        yield Program(box, path, head.get("facts"))
-    finally:
+            reason, line = str(head["refused"]), str(head.get("line", ""))
+            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+        program = Program(box, path, head.get("facts"), shape)
+        program.sides = program.sides_that_obey()
+        if not program.sides:
+            reason = "The call that was proposed makes no legal move."
+            raise ProgramNotRecognized(reason, program.line.asking("call"))
+    except BaseException:
         box.close()
+        raise
+    if (
+        program.scores_in_loop and shape is None
+    ):  # once more, so that it is seen what the loop scores
+        box.close()
+        return _start(path, function, boxed=boxed, lasts=lasts, shape=program.shape)
+    return program
 
 
-# Checking columns
-
-
-def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
-    """Of each node its depth, board, end (0: open) and line, and which return is its own."""
-    enters = log > 0
-    entered = np.cumsum(enters, dtype=np.int32)
-    level = 2 * entered - np.arange(1, len(log) + 1, dtype=np.int32)
-    if not enters.any() or (level[:-1] < 1).any() or level[-1] < 0 or level.max() > _DEEPEST:
-        raise ValueError
-    level = level.astype(np.int16)  # which is sorted at once
-    depth, back = level[enters] - 1, level[~enters]
-    # At each depth, nodes are entered and left in turn; the last one may be open.
-    order = np.argsort(depth, kind="stable")
-    is_last = np.append(np.diff(depth[order]) > 0, True)
-    closed = order[~(is_last & (depth[order] < level[-1]))]
-    own, (end, line) = np.full(len(depth), -1), np.zeros((2, len(depth)), np.int32)
-    own[closed] = np.argsort(back, kind="stable")
-    end[closed], line[closed] = entered[~enters][own[closed]], ~log[~enters][own[closed]]
-    return depth, log[enters] - 1, end, line, own
-
-
-def _padded(numbers: Column, count: int) -> Any:
-    """As many numbers, NaN where there are fewer."""
-    return np.append(numbers[:count], np.full(max(0, count - len(numbers)), np.nan))
-
-
-def _within(told: Any, end: int) -> int | None:
-    """The number, if it is one from 0 to before the end."""
-    return told if isinstance(told, int) and 0 <= told < end else None
-
-
-def _odd(told: Any, count: int, rules: Rules) -> Odd | None:
-    if told is None:
-        return None
-    node, x, o, line = (int(told[name] or 0) for name in ("node", "x", "o", "line"))
-    if not 0 <= node < count or (x | o) >> rules.cells:
-        raise ValueError
-    return Odd(node, x, o, line or None, str(told["variables"])[:2_000])
-
-
-def _fault(told: Any, count: int) -> Fault | None:
-    if told is None:
-        return None
-    line, node = _within(told.get("line"), 1_000_000), _within(told.get("node"), count)
-    return Fault(str(told["text"])[:300], line, node, is_own=bool(told["own"]))
+def _order(cells: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The place among the cells as read of each cell of the board."""
+    if len(cells) != count:
+        raise ProgramNotRecognized(
+            f"The line has {len(cells)} cells, and the program's board {count}."
+        )
+    least = min(cells)
+    order = tuple(cell - least for cell in cells)
+    if sorted(order) != list(range(count)):
+        raise ProgramNotRecognized(
+            "The cells of the line must be numbers one after the other, such as 0 to 8."
+        )
+    return order

@@ -1,132 +1,151 @@
-"""Whose side a program's numbers are from, and which of them are a win, a draw and a loss.
+"""The meaning of a program's numbers: whose gain a larger one is, and which are wins and draws.
 
-Both are learnt: the side from finished games, and from how the numbers of children become those of
-their parents; the draw from most drawn games. Programs let a win shrink by its depth in many ways:
-all numbers above a draw are wins of X, all below are wins of O.
+Both are learnt from the recording: from finished games, and from how the numbers of children become
+those of their parents. All numbers above a draw are wins of X, all below are wins of O, because
+programs let a win shrink by its depth in many ways. No verdict rests on a scale.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ttt_tui.programs.tree import Numbers, Tree
+from ttt_tui.programs.tree import Numbers, RecordedTree
 from ttt_tui.solver.results import Ints
 
-_SAMPLE = 10_000
-"""Nodes from which a view is chosen; what it says is learnt from all."""
 _MOST = 0.6
-"""Of the finished games, that must have a number of their result, or there is no scale."""
+"""The share of finished games whose number fits their result; else there is no scale."""
 
 
-class View(Enum):
-    """Whose gain a larger number is."""
+class PointOfView(Enum):
+    """The side whose gain a larger number is."""
 
     X = "X"
     O = "O"  # noqa: E741
     MOVER = "the side to move"
     PREVIOUS = "the side that moved last"
 
+    @property
+    def alternates(self) -> bool:
+        """True if a parent reads its children's numbers with the opposite sign."""
+        return self in (PointOfView.MOVER, PointOfView.PREVIOUS)
+
     def sign(self, x_moves: Any) -> Any:
-        """What turns numbers of the program into numbers from X's side."""
-        if self in (View.X, View.O):
-            return x_moves * 0 + (1 if self is View.X else -1)
+        """Return the factor from the program's numbers to numbers from X's side."""
+        if not self.alternates:
+            return x_moves * 0 + (1 if self is PointOfView.X else -1)
         mine = 2 * (x_moves * 1) - 1
-        return mine if self is View.MOVER else -mine
+        return mine if self is PointOfView.MOVER else -mine
 
 
 @dataclass(frozen=True)
 class Scale:
-    """What a program's numbers mean; worths are its numbers from X's side.
+    """The meaning of a program's numbers; worths are its numbers from X's side.
 
     Attributes:
         middle: the number that is as good for both sides: 2 where a win is 3 and a loss 1.
         draw: the worth of a draw.
-        win: how far from it the nearest finished game is that somebody has won.
-        is_learnt: most finished games, and most of the drawn ones, have a number of their result.
+        win: the distance from a draw to the nearest finished game that somebody has won.
+        is_learnt: True if most finished games, and most of the drawn ones, fit their results.
     """
 
-    view: View
+    view: PointOfView
     middle: float
     draw: float
     win: float
     is_learnt: bool
 
     def worth(self, raw: Any, x_moves: Any) -> Any:
-        """A number, or a column of them, from X's side."""
+        """Turn a number, or a column of them, to X's side."""
         return (raw - self.middle) * self.view.sign(x_moves)
 
     def outcome(self, worth: Any) -> Any:
-        """1, 0 or -1 from X's side, of a worth or a column of them."""
+        """Return 1, 0 or -1 from X's side for a worth or a column of them."""
         return np.sign(worth - self.draw)
 
     def least_win(self, side: int) -> float:
-        """The least gain of `side` that is a finished game it has won."""
+        """Return the least gain of `side` among the finished games that it has won."""
         return side * self.draw + self.win
 
-    def window(self, tree: Tree) -> tuple[Numbers, Numbers]:
-        """The windows that nodes were called with, from X's side; open ends where none is known."""
+    def window(self, tree: RecordedTree) -> tuple[Numbers, Numbers]:
+        """Return the windows of all nodes from X's side; open ends where none is known."""
         low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.middle)
         high = np.where(np.isnan(tree.high), np.inf, tree.high - self.middle)
         turned = self.view.sign(tree.x_moves) < 0
         return np.where(turned, -high, low), np.where(turned, -low, high)
 
 
-def learn(tree: Tree) -> Scale:
-    """The scale of a recorded tree."""
+class _Reading(NamedTuple):
+    """A scale in one point of view, and how well the recording agrees with it."""
+
+    fits_all: bool
+    agreement: float
+    scale: Scale
+
+
+def learn(tree: RecordedTree) -> Scale:
+    """Learn the scale of a recorded tree."""
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     inner = tree.has_value & tree.goes_on & (tree.untried == 0) & ~np.isnan(tree.least)
-    ended, parents = np.flatnonzero(over), np.flatnonzero(inner)
-    some, few = (each[:: 1 + len(each) // _SAMPLE] for each in (ended, parents))
-    drawn = tree.raw[some][(tree.outcome[some] == 0) & np.isfinite(tree.raw[some])]
-    middles = dict.fromkeys((0.0, float(np.sort(drawn)[len(drawn) // 2]) if len(drawn) else 0.0))
-    read = [
-        _read(tree, view, middle, some, _votes(tree, view, middle, few))
-        for view in View
-        for middle in (middles if view in (View.MOVER, View.PREVIOUS) else (0.0,))
+    ended = np.flatnonzero(over)
+    parents = np.flatnonzero(inner)
+    drawn = tree.raw[ended][(tree.outcome[ended] == 0) & np.isfinite(tree.raw[ended])]
+    middles = dict.fromkeys((0.0, _median(drawn) if len(drawn) else 0.0))
+    readings = [
+        _read(tree, view, middle, ended, parents)
+        for view, middle in product(PointOfView, middles)
+        if view.alternates or not middle
     ]
-    (*_, votes), likely = max(read, key=lambda each: each[0])
-    return _read(tree, likely.view, likely.middle, ended, votes)[1]
+    return max(readings, key=lambda each: each[:2]).scale
+
+
+def _median(numbers: Numbers) -> float:
+    return float(np.sort(numbers)[len(numbers) // 2])
 
 
 def _read(
-    tree: Tree, view: View, middle: float, over: Ints, votes: float
-) -> tuple[tuple[bool, float, float], Scale]:
-    """The scale in a view, and how well the finished games and their parents agree with it."""
+    tree: RecordedTree, view: PointOfView, middle: float, over: Ints, parents: Ints
+) -> _Reading:
+    """Read the finished games, and the nodes whose children are all known, in a point of view."""
+    votes = _votes(tree, view, middle, parents)
     outcome = tree.outcome[over]
     worth = (tree.raw[over] - middle) * view.sign(tree.x_moves[over])
-    won, drawn, lost = (worth[outcome == each] for each in (1, 0, -1))
-    usual = float(np.sort(drawn)[len(drawn) // 2]) if len(drawn) else np.nan
-    draw = _draw(won, usual, lost)
+    drawn = worth[outcome == 0]
+    usual = _median(drawn) if len(drawn) else np.nan
+    draw = _draw(worth[outcome == 1], usual, worth[outcome == -1])
     is_right = np.sign(worth - draw) == outcome
     wins = np.abs(worth - draw)[is_right & (outcome != 0)]
     orderly = float(is_right.mean()) if len(worth) else 0.0
     alike = float((drawn == usual).mean()) if len(drawn) else 1.0
-    win, seen = (float(wins.min()), 1.0) if len(wins) else (1.0, votes)
+    win = float(wins.min()) if len(wins) else 1.0
+    seen = 1.0 if len(wins) else votes
     is_learnt = min(orderly, alike, seen) >= _MOST
-    rank = orderly == 1, 2 * orderly + votes, votes
-    return rank, Scale(view, middle, draw, win, is_learnt)
+    scale = Scale(view, middle, draw, win, is_learnt)
+    return _Reading(orderly == 1, 2 * orderly + votes, scale)
 
 
-def _votes(tree: Tree, view: View, middle: float, nodes: Ints) -> float:
-    """The share of nodes that have the best of their children's numbers, read so."""
+def _votes(tree: RecordedTree, view: PointOfView, middle: float, nodes: Ints) -> float:
+    """Return the share of nodes that have the best of their children's numbers, read so."""
     if not len(nodes):
         return 1.0
-    low, high = tree.least[nodes], tree.most[nodes]
-    if view in (View.X, View.O):
-        best = np.where(tree.x_moves[nodes] == (view is View.X), high, low)
+    low = tree.least[nodes]
+    high = tree.most[nodes]
+    if view.alternates:
+        best = 2 * middle - (low if view is PointOfView.MOVER else high)
     else:
-        best = 2 * middle - (low if view is View.MOVER else high)
+        best = np.where(tree.x_moves[nodes] == (view is PointOfView.X), high, low)
     return float((tree.raw[nodes] == best).mean())
 
 
 def _draw(won: Numbers, usual: float, lost: Numbers) -> float:
-    """The number between wins and losses."""
+    """Return the number between wins and losses."""
     high = float(won.max()) if len(won) else np.inf
     low = float(lost.min()) if len(lost) else -np.inf
     if low < usual < high:
         return usual
-    return (high + low) / 2 if -np.inf < low < high < np.inf else 0.0
+    is_between = -np.inf < low < high < np.inf
+    return (high + low) / 2 if is_between else 0.0

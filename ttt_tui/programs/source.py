@@ -1,14 +1,13 @@
-"""What a file says of itself without being run: which functions call themselves, who calls those.
+"""A file as text: its functions, those that call themselves, and the decorator they are given.
 
-The functions of a search, and those that call it, are given a decorator, `_ttt_watch(number)`; in
-the search's own functions each `return` first notes its line in `_ttt_at[0]`, as -1 less it.
-Nothing else in the file changes, and all lines keep their numbers.
+Functions of a search and those that lead to it are given `_ttt_watch(number)`; in a search's own
+functions each `return` first notes its line in `_ttt_at[0]`, as -1 less the line. Nothing else in
+the file changes, and all lines keep their numbers.
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import decode_source
@@ -17,9 +16,6 @@ from pathlib import Path
 _OF_CONTAINERS = frozenset(
     {name for kind in (list, dict, set, str, bytearray) for name in dir(kind) if name[0] != "_"}
 )
-_SEARCH = re.compile(r"min|max|alpha|beta|search|solve", re.IGNORECASE)
-_KEYS = re.compile(r"\b(call|board|marks|read)=")
-_LINE = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
 
 
 @dataclass(eq=False)
@@ -29,7 +25,7 @@ class Function:
     Attributes:
         name: with its classes and functions: `Game.minimax`, `solve.maximum`.
         outer: the function that it stands in.
-        names, attributes: that it refers to itself: attributes that are called, or handed on.
+        names, attributes: that its own text refers to: attributes that are called or handed on.
         assigned: names of its own variables.
         calls: numbers of the functions that these may be.
     """
@@ -45,8 +41,8 @@ class Function:
 
     @property
     def around(self) -> list[Function]:
-        """It, and the functions that it stands in."""
-        return [self, *(self.outer.around if self.outer is not None else ())]
+        """The function, and the functions that it stands in."""
+        return [self] if self.outer is None else [self, *self.outer.around]
 
     @property
     def short(self) -> str:
@@ -65,35 +61,45 @@ class Function:
     @property
     def defaults(self) -> set[str]:
         """Parameters that may be left out."""
-        given, placed = self.node.args, len(self.node.args.posonlyargs + self.node.args.args)
+        given = self.node.args
+        placed = len(given.posonlyargs + given.args)
         named = zip(given.kwonlyargs, given.kw_defaults, strict=True)
         usual = self.parameters[placed - len(given.defaults) : placed]
         return {*usual, *(each.arg for each, value in named if value is not None)}
+
+    def lines_that_set(self, name: str) -> tuple[int, ...]:
+        """Return the lines that set a variable of this name."""
+        found = [
+            node.lineno
+            for node in ast.walk(self.node)
+            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+        ]
+        return tuple(sorted(set(found)))
 
 
 class Source:
     """A file.
 
+    Attributes:
+        peeks: True if functions that its searches call are watched, too: their calls show boards
+            of finished games that a search makes and does not search.
+
     Raises:
-        SyntaxError, ValueError: it is no Python.
+        SyntaxError, ValueError: Python refuses it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, peeks: bool = False) -> None:
         self.path = path
+        self.peeks = peeks
         self.text = decode_source(path.read_bytes())
-        compile(self.text, path.name, "exec", dont_inherit=True)  # which refuses more than a parser
+        compile(self.text, path.name, "exec", dont_inherit=True)  # refuses more than a parser
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", None, is_class=False)
-        for number, each in enumerate(self.functions):
-            for caller in self.functions:
-                if each.is_method:
-                    is_named = each.short in caller.attributes - {"__init__"}
-                else:
-                    is_named = each.short in caller.names - caller.assigned
-                    is_named &= each.outer is None or each.outer in caller.around
-                if is_named:
-                    caller.calls.add(number)
+        for caller in self.functions:
+            caller.calls |= {
+                number for number, each in enumerate(self.functions) if _may_call(caller, each)
+            }
 
     def _walk(self, node: ast.AST, prefix: str, outer: Function | None, *, is_class: bool) -> None:
         for child in ast.iter_child_nodes(node):
@@ -109,78 +115,94 @@ class Source:
                 self._walk(child, prefix, outer, is_class=is_class)
 
     @cached_property
-    def groups(self) -> list[set[int]]:
-        """Functions that call themselves or each other: numbers, marked and likely ones first."""
-        reached, found = [set(each.calls) for each in self.functions], list[set[int]]()
-        for seen in reached * len(reached):
-            seen.update(*(reached[number] for number in tuple(seen)))
+    def groups(self) -> list[frozenset[int]]:
+        """Functions that call themselves or each other, by their numbers."""
+        reached = self._reached
+        found: list[frozenset[int]] = []
         for number, others in enumerate(reached):
             if number in others and not any(number in group for group in found):
-                found.append({other for other in others if number in reached[other]})
-        decorators = [map(ast.unparse, each.node.decorator_list) for each in self.functions]
-        marked = {n for n, each in enumerate(decorators) if "watched" in " ".join(each)}
-        likely = {n for n, each in enumerate(self.functions) if _SEARCH.search(each.short)}
-        return sorted(found, key=lambda group: (not group & marked, not group & likely))
-
-    @cached_property
-    def likely(self) -> set[int]:
-        """The functions of groups in which a name says that it is a search; else of all groups."""
-        names = ((each, {self.functions[number].short for number in each}) for each in self.groups)
-        named = [group for group, short in names if any(map(_SEARCH.search, short))]
-        return set[int]().union(*named or self.groups)
-
-    def callers(self, group: set[int]) -> set[int]:
-        """Functions outside of a search that call it, and those around them."""
-        found = set[int]()
-        for each in self.functions:
-            if each.calls & group:
-                found |= {number for number, at in enumerate(self.functions) if at in each.around}
-        return found - group
-
-    @cached_property
-    def hint(self) -> dict[str, str]:
-        """What the line `# ttt: call=... board=... marks=...` says."""
-        found: dict[str, str] = {}
-        for line in _LINE.findall(self.text):
-            parts = _KEYS.split(line)
-            pairs = zip(parts[1::2], parts[2::2], strict=True)
-            found |= {key: value.strip() for key, value in pairs}
+                found.append(frozenset(other for other in others if number in reached[other]))
         return found
 
-    def is_constant(self, kind: str, name: str) -> bool:
-        """Whether an attribute is set by `__init__` alone, or no function sets a global."""
-        stored: dict[bool, set[str]] = {True: set(), False: set()}
-        for each in self.functions:
-            for node in ast.walk(each.node):
-                if isinstance(node, ast.Global):
-                    stored[False].update(node.names)
-                elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                    stored[each.short == "__init__"].add(node.attr)
-        return name not in stored[False] and (kind == "global" or name in stored[True])
+    @cached_property
+    def _reached(self) -> list[set[int]]:
+        """The functions that each function leads to."""
+        reached = [set(each.calls) for each in self.functions]
+        for _ in reached:
+            for seen in reached:
+                seen.update(*(reached[number] for number in tuple(seen)))
+        return reached
 
-    def reads_keys(self, number: int) -> bool:
-        return "input" in self.functions[number].names
+    def group_of(self, number: int) -> frozenset[int]:
+        """Return the group that a function belongs to; empty if it does not call itself."""
+        return next((group for group in self.groups if number in group), frozenset())
 
-    def is_generator(self, group: set[int]) -> bool:
-        nodes = (each for number in group for each in ast.walk(self.functions[number].node))
-        return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes)
+    def leading_to(self, group: frozenset[int]) -> set[int]:
+        """Return the functions outside of a group that lead to it, and those around them."""
+        found = {number for number, seen in enumerate(self._reached) if seen & group}
+        outer = {each for number in found for each in self.functions[number].around}
+        found |= {number for number, each in enumerate(self.functions) if each in outer}
+        return found - group
+
+    def called_by(self, group: frozenset[int]) -> set[int]:
+        """Return the functions that a group calls, and that do not lead to it again."""
+        called = set[int]().union(*(self.functions[number].calls for number in group))
+        return called - group - self.leading_to(group)
+
+    @cached_property
+    def peeked(self) -> set[int]:
+        """The functions in which to look at the board of a search."""
+        return set[int]().union(*map(self.called_by, self.groups)) if self.peeks else set()
+
+    def is_called(self, number: int) -> bool:
+        """Return True if the file calls a function elsewhere than in its own search."""
+        name = self.functions[number].short
+        own = {number, *self.group_of(number)}
+        inside = {part for each in own for part in ast.walk(self.functions[each].node)}
+        calls = (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+        return any(name_of(call) == name for call in calls if call not in inside)
+
+    @cached_property
+    def loops(self) -> list[tuple[int, int]]:
+        """The first and the last line of each loop."""
+        loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
+        return [(node.lineno, node.end_lineno or node.lineno) for node in loops]
+
+    @cached_property
+    def raising(self) -> set[int]:
+        """The lines of `raise` and `assert`."""
+        nodes = (node for node in ast.walk(self.tree) if isinstance(node, (ast.Raise, ast.Assert)))
+        return {node.lineno for node in nodes}
 
     def instrumented(self) -> ast.Module:
-        """The tree of the file, with its searches watched."""
-        inside = set[int]().union(*self.groups)
-        for number in inside.union(*map(self.callers, self.groups)):
+        """Return the tree of the file with its searches watched."""
+        inside = frozenset[int]().union(*self.groups)
+        near = set(inside).union(*map(self.leading_to, self.groups), self.peeked)
+        for number in near:
             node = self.functions[number].node
             if number in inside:
-                _Lines().mark(node)
+                _ReturnLines().mark(node)
             watch = ast.Call(ast.Name("_ttt_watch", ast.Load()), [ast.Constant(number)], [])
             node.decorator_list.insert(0, ast.copy_location(watch, node))
         return ast.fix_missing_locations(self.tree)
 
 
+def name_of(call: ast.Call) -> str:
+    """Return the name of the function that is called."""
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
+
+
+def _may_call(caller: Function, each: Function) -> bool:
+    if each.is_method:
+        return each.short in caller.attributes - {"__init__"}
+    is_near = each.outer is None or each.outer in caller.around
+    return is_near and each.short in caller.names - caller.assigned
+
+
 def _note(node: ast.AST, function: Function) -> None:
     if isinstance(node, ast.Name):
-        is_used = isinstance(node.ctx, ast.Load)
-        (function.names if is_used else function.assigned).add(node.id)
+        names = function.names if isinstance(node.ctx, ast.Load) else function.assigned
+        names.add(node.id)
     elif isinstance(node, ast.Call):
         for each in (node.func, *node.args, *(key.value for key in node.keywords)):
             if isinstance(each, ast.Attribute):
@@ -189,8 +211,8 @@ def _note(node: ast.AST, function: Function) -> None:
                     function.attributes.add(each.attr)
 
 
-class _Lines(ast.NodeTransformer):
-    """Has each `return` of a function note its line; not those of functions inside of it."""
+class _ReturnLines(ast.NodeTransformer):
+    """Makes each `return` of a function note its line, but not those of functions inside of it."""
 
     def mark(self, function: ast.FunctionDef) -> None:
         last = function.body[-1]

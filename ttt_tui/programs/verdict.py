@@ -1,284 +1,344 @@
-"""The verdict on a program: right, wrong or unknown, never false in either direction.
+"""The verdict on a program, by a table of rules: the first that has something to say decides.
 
-Chosen moves that surely are read and worse than best play are wrong, whatever the tree says. Where
-tree and moves contradict each other, arguments were guessed, or the rules are not understood, the
-verdict is unknown.
+It rests on the program's answers, which are compared with exact values in every position in which
+it may be asked. Its recorded trees explain them, and decide nothing.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ttt_tui.programs.boards import usual_length
-from ttt_tui.programs.conventions import Comparison, compare
-from ttt_tui.programs.findings import RESULTS, Finding, at, first_mistake, of_odd
-from ttt_tui.programs.moves import Asked, Worse, value_of
+from ttt_tui.games.position import Position
+from ttt_tui.programs.evidence import Evidence
+from ttt_tui.programs.findings import Finding, find_mistake
+from ttt_tui.programs.moves import ALL_ASKED, WorseMove, best_moves, value_of
+from ttt_tui.programs.play import PlayReport
+from ttt_tui.programs.program import Use
 from ttt_tui.programs.recording import Recording
-from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import SMALL, cells_of
-from ttt_tui.words.numbers import count, plural
+from ttt_tui.programs.remarks import REMARKS
+from ttt_tui.programs.textbook import Comparison
+from ttt_tui.programs.values import find_contradiction
+from ttt_tui.solver.results import Stones
+from ttt_tui.words.numbers import plural
 
 RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
 
-_OTHER_GAME = re.compile(
-    r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic|\bwild\b|cylind|torus|toroid|"
-    r"wraps? around|(line|row|three)\b[^.\n]{0,40}\b(loses?|lost|losing)\b", re.I
-)  # fmt: skip
-"""Words for another game."""
-_FEW = 0.5
-"""Of the wrong nodes, whose numbers are those of a move of theirs, or of a finished game."""
 _ENOUGH = 100
-"""Positions asked, where time was too short for all."""
+"""Positions of a larger board that must be asked."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A reason why nothing is called right or wrong; `asks` are the keys that would settle it."""
+
+    words: str
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a program.
+    """The result of a check.
 
     Attributes:
         kind: `right`, `wrong`, `unknown` or `skipped`.
-        finding: what is wrong, or is perhaps.
-        reasons: why it is unknown, in sentences; `remarks`: what else should be known.
-        recording: that was judged; None without one.
+        basis: what the verdict rests on: `values and moves`, `moves` or `values alone`.
+        finding: the mistake, of all that were seen the one with the fewest empty cells.
+        reasons: sentences that say why the verdict is unknown.
+        remarks: sentences on what else was seen.
+        line: the `# ttt:` line to complete and paste, as printed; empty without a question.
+        recording: the call that was judged; None without one.
         comparison: with the textbook's search; None where there is none.
+        example: the position of the smallest counterexample.
+        sides: the letters of the sides that were asked: `X`, `X and O`.
+        is_later: True if the recording is not of the file's own call, which has no end.
     """
 
     kind: str
+    basis: str = ""
     finding: Finding | None = None
     reasons: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    line: str = ""
     recording: Recording | None = None
     comparison: Comparison | None = None
-    asked: Asked = field(default_factory=Asked)
+    play: PlayReport = field(default_factory=PlayReport)
+    example: Position | None = None
+    sides: str = ""
+    is_later: bool = False
 
 
-def study_of(recording: Recording) -> Study:
-    return Study(recording.tree, has_depth=recording.depth is not None)
+Rule = Callable[[Evidence], Finding | Doubt | None]
 
 
-def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:
-    """Judge a call of a program and how it plays; `text` is of its file."""
-    return _Judge(recording, asked, text).verdict()
+def unset_state(seen: Evidence) -> Doubt | None:
+    """A mistake counts only if all that the file keeps beside the board was set up."""
+    if not (seen.mistakes or seen.failed) or not seen.program.unset:
+        return None
+    names = ", ".join(seen.program.unset)
+    return Doubt(f"{names} could not be set up for other positions, where it errs.", ("call",))
 
 
-def of_choice(recording: Recording, worse: Worse) -> Finding:
-    """Why a program chooses a worse move, as far as its search from that position tells."""
-    study = study_of(recording)
-    found = of_odd(study.tree, recording) or first_mistake(study) or _worse_choice(worse)
-    return _located(found, recording)
+def other_rules_there(seen: Evidence) -> Doubt | None:
+    """A mistake counts only if the search keeps to the same rules as in the file's own call."""
+    example, own = seen.example, seen.recording
+    if example is None or (own.illegal and example.illegal):
+        return None
+    ends, own_ends = _goes_on_after_end(example), _goes_on_after_end(own)
+    differs = any(ends[board] != own_ends[board] for board in ends.keys() & own_ends.keys())
+    call = seen.program.line.call
+    hands_side = any(word in call for word in ("MARK", "OTHER", "X_MOVES"))
+    if differs or (example.illegal and not own.illegal and not hands_side):
+        where = f"At {example.game} it does not play by the rules that its own call keeps:"
+        return Doubt(f"{where} something beside the board is not set up there.", ("call",))
+    return None
 
 
-def _worse_choice(worse: Worse) -> Finding:
-    said, right = map(worse.position.move_text, (worse.move, worse.best[0]))
-    return Finding("worse-choice", worse.words, worse.position, 0, (), said, right)
+def exchanged_results(seen: Evidence) -> Doubt | None:
+    """A program that plays best where a line loses is perhaps of that game."""
+    rules = seen.program.first.rules
+    turned = replace(rules, misere=not rules.misere)
+    if not seen.mistakes:
+        return None
+    answers = [(replace(game, rules=turned), move) for game, move in seen.play.moves]
+    choices = [replace(each, game=replace(each.game, rules=turned)) for each in seen.play.choices]
+    if seen.contradiction is not None and find_contradiction(choices, seen.study) is not None:
+        return None
+    if any(move in game.moves() and move not in best_moves(game) for game, move in answers):
+        return None
+    return Doubt(
+        f"Its answers are best play of {turned.words}, and worse in {rules.words}.", ("rules",)
+    )
 
 
-def _located(finding: Finding, recording: Recording) -> Finding:
-    """With the line that returned the value, and the variables there."""
-    node, lines = finding.node, recording.lines
-    if node is None or finding.line is not None:
+def other_ends(seen: Evidence) -> Doubt | None:
+    """A program that ends games on boards without a line is perhaps of another game."""
+    study = seen.study
+    tree = study.tree
+    if not seen.mistakes or study.limit is not None:
+        return None
+    gain = np.abs(study.worth - study.scale.draw)
+    for node in np.flatnonzero(study.stops & tree.has_value & (gain >= study.scale.win)).tolist():
+        position = tree.position(node)
+        if value_of(position) != position.to_move:  # else it sees the win before it is made
+            words = f"It ends the game at {position}, where no line is complete: it may have other"
+            return Doubt(f"{words} rules, or count its cells otherwise.", ("rules", "cells"))
+    return None
+
+
+def self_play(seen: Evidence) -> Doubt | None:
+    """A program that was seen in its one game alone may be worse elsewhere."""
+    if not seen.play.unreached or seen.play.worse or len(seen.program.sides) == 1:
+        return None
+    first = seen.play.unreached[0]
+    words = f"Its own game has no mistake; other games have: at {first.position} {first.words}"
+    return Doubt(words, ("side",))
+
+
+def one_side_alone(seen: Evidence) -> Doubt | None:
+    """A side that the file perhaps never lets it play is asked for."""
+    sides = {each.to_move for each in seen.mistakes}
+    if "side" not in seen.program.open or len(sides) != 1:
+        return None
+    bad = sides.pop()
+    words = (
+        f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not say"
+    )
+    return Doubt(f"{words} whom it plays.", ("side",))
+
+
+def worse_move(seen: Evidence) -> Finding | None:
+    """A move that is worse than best play is wrong, whatever the search returns."""
+    return _explained(seen, seen.play.worse[0]) if seen.play.worse else None
+
+
+def worse_in_games(seen: Evidence) -> Finding | Doubt | None:
+    """State that the file keeps from move to move belongs to it."""
+    if not seen.play.in_games:
+        return None
+    bad = seen.play.in_games[0]
+    words = f"At {bad.position}, in a game, {bad.words} Asked there alone it plays best:"
+    if seen.play.in_first_game:
+        words += " what it keeps from earlier moves misleads it."
+        return replace(_of_move(bad), kind="stale-state", words=words)
+    return Doubt(f"{words} what it keeps from earlier games misleads it.")
+
+
+def failed_answer(seen: Evidence) -> Finding | Doubt | None:
+    """An exception or a taken cell in a position where the file may come is wrong."""
+    choice = seen.failed
+    if choice is None:
+        return None
+    position = choice.game
+    fault = choice.fault
+    if fault is None:
+        cell = seen.play.form.cell(choice) if seen.play.form else None
+        words = f"At {position} it answers {choice.returned}, which is not a legal move."
+        return Finding("illegal-move", words, position, said=str(cell), right="a legal move")
+    stones = [cell for cell in range(position.rules.cells) if position.at(cell)]
+    names = {str(position.rules.coordinates(cell)): position.move_text(cell) for cell in stones}
+    taken = next((text for name, text in names.items() if name in fault.text), "")
+    words = f"At {position} it ends in an exception: {fault.text}."
+    if taken:
+        words += f" {taken} is taken there."
+    elif not (seen.recording.own_call or seen.program.use is Use.LINE):
+        return Doubt(f"{words} Perhaps it is called in another way.", ("call",))
+    return Finding("raises", words, position, said=fault.text, right="a move", line=fault.line)
+
+
+def unread_moves(seen: Evidence) -> Doubt | None:
+    """Moves that cannot be read are asked for."""
+    if not seen.program.chooses or seen.play.form is not None:
+        return None
+    first = next((each for each in seen.play.choices if each.fault is None), None)
+    told = "" if first is None else f" At {first.game} it returns {first.returned!r}."
+    return Doubt(f"It is not known which move its answers name.{told}", ("move",))
+
+
+def silent_answer(seen: Evidence) -> Doubt | None:
+    """A position without an answer is neither right nor wrong."""
+    if seen.play.form is None:
+        values = [each for each in seen.play.choices if each.value is not None]
+        is_silent = len(values) < len(seen.play.choices)
+        return Doubt("In some positions it returns no number.") if is_silent else None
+    silent = [position for position, move in seen.play.moves if move is None]
+    if not silent:
+        return None
+    where = f"{plural(len(silent), 'position')}, first at {silent[0]}"
+    return Doubt(f"It names no move in {where}.")
+
+
+def contrary_values(seen: Evidence) -> Finding | Doubt | None:
+    """Values that contradict each other are wrong, whatever a number means."""
+    found = seen.contradiction
+    if found is None:
+        return None
+    if found.is_bound:
+        return Doubt(f"{found.words} Its window is too narrow to tell them apart.", ("call",))
+    finding = Finding("contrary-values", found.words, found.worse.game)
+    why = seen.example and find_mistake(seen.example, seen.study)
+    return why or finding
+
+
+def unasked_loop(seen: Evidence) -> Doubt | None:
+    """A loop of the file that compares values itself was not asked."""
+    is_loop = seen.program.use in (Use.LOOP, Use.UNREACHED)
+    if seen.program.chooses or seen.play.form is not None or not is_loop:
+        return None
+    return Doubt("A loop of the file chooses the move; what it chooses was not asked.", ("call",))
+
+
+def near_horizon(seen: Evidence) -> Doubt | None:
+    """Estimates are not judged."""
+    limit = seen.study.limit
+    if limit is None or seen.play.form is not None:
+        return None
+    return Doubt(f"It looks {limit} plies ahead; what it estimates there is not judged.")
+
+
+def too_few_answers(seen: Evidence) -> Doubt | None:
+    """All positions of a small board must be asked, and a good part of a sample."""
+    play = seen.play
+    is_small = seen.program.first.rules.cells <= ALL_ASKED
+    enough = play.due if is_small else min(play.due, _ENOUGH)
+    if len(play.choices) >= max(1, enough):
+        return None
+    asked = f"{len(play.choices)} of {plural(play.due, 'position')} were asked"
+    return Doubt(f"Only {asked}: its search takes too many nodes.")
+
+
+def mistake_in_tree(seen: Evidence) -> Doubt | None:
+    """On a larger board a wrong value counts, though no move of the sample shows it."""
+    if seen.program.first.rules.cells <= ALL_ASKED:
+        return None
+    found = find_mistake(seen.recording, seen.study)
+    return Doubt(f"{found.words} Yet no move is seen to be worse.") if found else None
+
+
+RULES: tuple[Rule, ...] = (
+    unset_state,
+    other_rules_there,
+    exchanged_results,
+    other_ends,
+    one_side_alone,
+    worse_move,
+    worse_in_games,
+    self_play,
+    failed_answer,
+    unread_moves,
+    contrary_values,
+    silent_answer,
+    unasked_loop,
+    near_horizon,
+    too_few_answers,
+    mistake_in_tree,
+)
+"""The first rule with a finding makes a program wrong, with a doubt unknown; else it is right."""
+
+
+def judge(seen: Evidence) -> Verdict:
+    """Judge a program by the table."""
+    found = next(filter(None, (rule(seen) for rule in RULES)), None)
+    kind = RIGHT
+    if found is not None:
+        kind = WRONG if isinstance(found, Finding) else UNKNOWN
+    line = ""
+    if isinstance(found, Doubt):
+        line = seen.program.line.asking(*found.asks)
+    return Verdict(
+        kind,
+        _basis(seen),
+        found if isinstance(found, Finding) else None,
+        (found.words,) if isinstance(found, Doubt) else (),
+        tuple(words for remark in REMARKS if (words := remark(seen))),
+        line,
+        seen.recording,
+        seen.comparison,
+        seen.play,
+        seen.mistakes[0] if seen.mistakes and kind == WRONG else None,
+        " and ".join(side.letter for side in seen.program.sides),
+    )
+
+
+def _basis(seen: Evidence) -> str:
+    if seen.play.form is None:
+        return "" if seen.program.chooses else "values alone"
+    if seen.mistakes:
+        return "moves"
+    study = seen.study
+    is_exact = study.scale.is_learnt and seen.recording.complete and study.limit is None
+    has_values = is_exact and not study.wrong.any() and not study.unexplained.any()
+    return "values and moves" if has_values else "moves"
+
+
+def _goes_on_after_end(recording: Recording) -> dict[Stones, bool]:
+    """Return the boards with a finished game: True if the search goes on."""
+    tree = recording.tree
+    over = (~tree.goes_on & ~tree.is_open).nonzero()[0].tolist()
+    return {tree.boards[tree.place[node]]: bool(tree.children[node]) for node in over}
+
+
+def _of_move(bad: WorseMove) -> Finding:
+    is_legal = bad.move in bad.position.moves()
+    said = bad.position.move_text(bad.move) if is_legal else "no legal move"
+    right = bad.position.move_text(bad.best[0])
+    return Finding("worse-choice", bad.words, bad.position, said=said, right=right)
+
+
+def _explained(seen: Evidence, bad: WorseMove) -> Finding:
+    """Explain a worse move by the search that led to it, as far as its tree tells."""
+    words = f"At {bad.position} {bad.words}"
+    finding = replace(_of_move(bad), words=words)
+    if seen.example is None or seen.example.game != bad.position:
         return finding
-    line = int(lines[node]) or None if node < len(lines) else None
-    return replace(finding, line=line, variables=recording.variables.get(node, ""))
-
-
-class _Judge:
-    def __init__(self, recording: Recording, asked: Asked, text: str) -> None:
-        self.recording, self.asked, self.text = recording, asked, text
-        self.study = study_of(recording)
-        self.tree = self.study.tree
-        self._positions = plural(asked.asked, "position")
-        is_comparable = recording.odd is None and len(self.tree) > 1
-        self.comparison = compare(self.study) if is_comparable else None
-        self.is_textbook = self.comparison is not None and self.comparison.difference is None
-
-    def verdict(self) -> Verdict:
-        recording, asked = self.recording, self.asked
-        finding = of_odd(self.tree, recording)
-        if finding is None and not self.is_textbook:
-            finding = first_mistake(self.study)
-        finding = finding or self._raised() or self._contrary()
-        is_bad = finding is not None or bool(asked.worse)
-        rules, side = self._rules_doubt(finding) if is_bad else "", self._other_side(finding)
-        doubts = [*self._doubts(is_bad=is_bad), *filter(None, (rules, side))]
-        kind, reasons = UNKNOWN, doubts
-        if self._plays_worse and (recording.own_call or not (recording.guesses or side)):
-            kind = UNKNOWN if rules else WRONG
-        elif self._is_proved:
-            is_known = finding is not None and self.study.scale.is_learnt
-            kind = UNKNOWN if is_known else RIGHT
-            reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
-        elif finding is not None:
-            if not doubts and (recording.odd is None or self._is_harmed):
-                kind = WRONG
-            elif not doubts:
-                reasons = ["No wrong value or move is seen to come of it."]
-        else:
-            reasons = [*doubts, *self._doubts_of_right()]
-            kind = UNKNOWN if reasons else RIGHT
-        if rules:
-            self.asked = asked = Asked()  # moves that are perhaps others
-        if kind == WRONG and finding is None:
-            finding = replace(_worse_choice(asked.worse[0]), node=None)
-        return Verdict(
-            kind,
-            None if kind == RIGHT or finding is None else _located(finding, recording),
-            tuple(reasons) if kind == UNKNOWN else (),
-            tuple(self._remarks(kind)),
-            recording,
-            self.comparison,
-            asked,
-        )
-
-    def _raised(self) -> Finding | None:
-        """The exception in which the search ends."""
-        recording, tree, fault = self.recording, self.tree, self.recording.fault
-        if fault is None or not fault.is_own:
-            return None
-        node = fault.node or 0
-        words = f"The search ends in an exception: {fault.text}."
-        stones, of_cell = cells_of(int(tree.x[node] | tree.o[node])), tree.start.rules.coordinates
-        taken = [cell for cell in stones if str(of_cell(cell)) in fault.text]
-        if not taken and not recording.own_call:
-            return None  # it is perhaps called in a way that it is not made for
-        words += f" {tree.start.move_text(taken[0])} is taken there." if taken else ""
-        return replace(at(tree, node, "raises", words, fault.text), line=fault.line)
-
-    def _contrary(self) -> Finding | None:
-        """What it returns in two other positions, which have other results."""
-        contrary, recording = self.asked.contrary, self.recording
-        is_sure = recording.complete and recording.own_call
-        if contrary is None or self.study.limit is not None or not is_sure:
-            return None
-        results = (RESULTS[int(value_of(each.game))] for each in contrary)
-        told = [
-            f"{each.value:.15g} at {each.game} (best play: {result})"
-            for each, result in zip(contrary, results, strict=True)
-        ]
-        return Finding("contrary-values", f"It returns {' and '.join(told)}.", contrary[0].game)
-
-    @property
-    def _plays_worse(self) -> bool:
-        limit, asked = self.study.limit, self.asked
-        most = self.tree.start.rules.cells if limit is None else limit
-        return any(each.position.empties <= most for each in asked.worse)
-
-    def _other_side(self, finding: Finding | None) -> str:
-        """Where one side alone plays worse, the program may be made for the other alone.
-
-        Its call is not the file's. Either both sides are exchanged in its search, or the search is
-        right, and the file calls it somewhere, perhaps for that other side.
-        """
-        study, sides = self.study, {each.position.to_move.letter for each in self.asked.worse}
-        own = study.wrong & (self.tree.children > 0) & ~study.makes_best
-        is_called = self.text.count(f"{self.recording.function.split('.')[-1]}(") > 1
-        is_exchanged = bool(own[self.tree.x_moves].any() and own[~self.tree.x_moves].any())
-        is_open = is_exchanged or (finding is None and is_called)
-        if self.recording.own_call or not is_open or len(sides) != 1:
-            return ""
-        return f"The file does not call it for {sides.pop()}, which alone plays worse."
-
-    @property
-    def _is_proved(self) -> bool:
-        """Its moves are right in all positions in which it was to be asked."""
-        asked, cells = self.asked, self.tree.start.rules.cells
-        is_right = 0 < asked.asked == asked.all and not asked.worse
-        return is_right and self.study.limit is None and cells <= SMALL
-
-    @property
-    def _is_harmed(self) -> bool:
-        """A board that is no legal move has done harm: a move or a value is wrong."""
-        asked, fault = self.asked, self.recording.fault
-        return (
-            asked.contrary is not None or bool(asked.worse) or (fault is not None and fault.is_own)
-        )
-
-    # Doubts
-
-    def _rules_doubt(self, finding: Finding | None) -> str:
-        if self.study.fewer_everywhere:
-            return "It tries fewer moves at every node than the rules allow: it may have others."
-        if words := _OTHER_GAME.search(self.text):
-            return f"It may be another game: its text has {words[0]!r}."
-        rules = self.tree.start.rules
-        is_of_end = finding is not None and finding.kind in ("goes-on-after-end", "wrong-result")
-        if is_of_end and rules.in_a_row < usual_length(rules.rows, rules.columns):
-            return f"It goes on after a line of {rules.in_a_row}: it may have other rules."
-        if rules.cells > SMALL and not self.study.sees_lines:
-            return "No line is seen to end its game: it may have other rules."
-        return ""
-
-    def _doubts(self, *, is_bad: bool) -> Iterator[str]:
-        """Why nothing is called wrong."""
-        recording, study, tree = self.recording, self.study, self.tree
-        if problem := recording.game.problem():
-            yield f"No game leads to the first board: {problem}."
-        if is_bad and recording.guesses:
-            yield f"Arguments were guessed: {', '.join(recording.guesses)}."
-        if is_bad:
-            yield from self._doubts_of_numbers()
-        has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
-        if not has_scale and tree.has_value.any():
-            yield "The meaning of its numbers is not known."
-
-    def _doubts_of_numbers(self) -> Iterator[str]:
-        """Why its numbers may mean other things."""
-        study, tree, raw = self.study, self.tree, np.abs(self.tree.raw)
-        over = tree.has_value & (tree.children == 0) & ~tree.goes_on
-        own = np.flatnonzero(study.wrong & (tree.children > 0))
-        is_known = (raw[own] == np.abs(tree.least[own])) | (raw[own] == np.abs(tree.most[own]))
-        if len(own) and (is_known | np.isin(raw[own], raw[over])).mean() < _FEW:
-            yield "Numbers change on their way up, so what they mean is not known."
-        draw, *won = ({*tree.raw[over & (tree.outcome == each)].tolist()} for each in (0, 1, -1))
-        if not self.asked.worse and len(draw) == 1 and draw in won:
-            yield "A draw has the number of a loss: it may ask only whether a side wins."
-        gain = np.abs(study.worth - study.scale.draw)[study.wrong & ~tree.goes_on]
-        if 0 < gain.max(initial=0) < study.scale.win:
-            yield "Its numbers of draws differ, by less than a win."
-
-    def _doubts_of_right(self) -> Iterator[str]:
-        """Why it is not called right where nothing is found."""
-        recording, study, asked = self.recording, self.study, self.asked
-        if not recording.complete:
-            why = f": {recording.fault.text}" if recording.fault else ""
-            yield f"The search did not come to its end{why}."
-        if recording.game.rules.cells > SMALL and recording.game.occupied.bit_count() > 1:
-            yield "It is judged from a later position: lines that are made early were not seen."
-        left = recording.game.empties - (study.limit or 0)
-        if study.limit is not None and left < 3 and not asked.asked:
-            yield f"It stops {plural(left, 'move')} before the end of the game."
-        if study.limit is not None and recording.depth is None:
-            yield "It is not known why it looks no deeper."
-        if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
-            yield "Some nodes are left early or with a wrong value, and it is not known why."
-        if asked.contrary and study.limit is None:
-            yield "Its values in other positions are wrong, and it is not known why."
-        elif not asked.asked and not asked.of_values:
-            yield "Its answers are not surely read, so its moves are not counted."
-        elif asked.worse:
-            yield asked.worse[0].words
-        elif asked.asked < min(asked.all, _ENOUGH):
-            yield f"Only {asked.asked} of {plural(asked.all, 'position')} were asked."
-
-    # Remarks
-
-    def _remarks(self, kind: str) -> Iterator[str]:
-        recording, asked, study = self.recording, self.asked, self.study
-        if recording.guesses:
-            yield f"Guessed: {', '.join(recording.guesses)}."
-        if asked.worse and kind == WRONG:
-            yield asked.worse[0].words
-        if asked.delayed:
-            first, places = asked.delayed[0], count(len(asked.delayed))
-            wins, plays = map(first.position.move_text, (first.best[0], first.move))
-            yield (
-                f"It could win at once and does not in {places} of {self._positions}. At "
-                f"{first.position} {wins} wins; it plays {plays}."
-            )
-        if study.limit is not None and recording.complete:
-            yield f"What it estimates at depth {study.limit} is not judged."
-        yield from recording.notes
+    why = find_mistake(seen.example, seen.study)
+    if why is not None:
+        return replace(why, words=f"{words} {why.words}")
+    limit = seen.study.limit
+    if limit is None:
+        cause = f"The values of its search are right there: {seen.recording.function} errs."
+    else:
+        cause = f"It looks {limit} plies ahead, and the game goes on for longer."
+    return replace(finding, words=f"{words} {cause}")

@@ -34,7 +34,7 @@ from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
 
 if TYPE_CHECKING:
-    from ttt_tui.tui.watch import Watched
+    from ttt_tui.tui.watch import ProgramRun
 
 _UNSET = "-"
 _VARIABLES = ("move", "value", "best", "alpha", "beta")
@@ -211,7 +211,7 @@ begun. A call takes over what the call below it returns only after this line.
         self.query_one("#code-lines", Static).update(code)
         self.call_after_refresh(self._keep_in_sight, line)
 
-    def _draw_program(self, snapshot: Snapshot, watched: Watched) -> None:
+    def _draw_program(self, snapshot: Snapshot, watched: ProgramRun) -> None:
         """The user's file: the line that returned from the node that was left last, or that begins
         the function; and on a pause the variables there, by one run more."""
         moment, recording = snapshot.shown.moment, watched.recording

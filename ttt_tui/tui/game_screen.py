@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from textual import events
+from textual import events, work
 
 from ttt_tui.games.game import Game
 from ttt_tui.run.files import SERVED
@@ -17,9 +17,10 @@ from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State, program_name
 
 if TYPE_CHECKING:
+    from ttt_tui.programs.verdict import Verdict
     from ttt_tui.tui.dialog import Dialog
     from ttt_tui.tui.snapshot import Snapshot
-    from ttt_tui.tui.watch import Watched
+    from ttt_tui.tui.watch import ProgramRun
 
 Result = TypeVar("Result")
 
@@ -82,27 +83,54 @@ class GameScreen(LearningScreen):
 
     _told: object = None
     _modified: tuple[str, float] = ("", 0.0)  # the program, and when it was saved
+    _verdict: Verdict | None = None
 
     @property
-    def _watched(self) -> Watched | None:
-        """What the run of the program has shown, once it has ended."""
+    def _watched(self) -> ProgramRun | None:
+        """The run of the program, once it has ended."""
         found = (each.watched for each in self.snapshot.searches) if self.snapshot else ()
         return next((each for each in found if each is not None), None)
 
     def action_program(self) -> None:
-        """Go to the first difference of the program, or open one."""
-        watched, state = self._watched, self.state
-        if not state.program:
+        """Open a program, the smallest position in which it errs, or its first difference."""
+        watched = self._watched
+        if not self.state.program:
             self.action_open()
         elif watched is None:
             faults = (each.fault for each in self.snapshot.searches) if self.snapshot else ()
             self.say(next(filter(None, faults), "Your program is still running"))
-        elif watched.comparison is None or watched.comparison.difference is None:
-            self.say(watched.words)
+        elif self._verdict is None:
+            self._judge(self.state.program)
         else:
-            difference, name = watched.comparison.difference, program_name(state.program)
+            self._show_mistake(self._verdict, watched)
+
+    @work(exclusive=True, group="program")
+    async def _judge(self, file: str) -> None:
+        """Check the program, and show its mistake."""
+        from ttt_tui.programs.check import check
+        from ttt_tui.tui.jobs import in_thread
+
+        self.say(f"{program_name(file)} is asked in every position; this takes a while")
+        verdict = await in_thread(lambda: check(file))
+        watched = self._watched
+        if self.state.program != file or watched is None:
+            return
+        self._verdict = verdict
+        self._show_mistake(verdict, watched)
+
+    def _show_mistake(self, verdict: Verdict, watched: ProgramRun) -> None:
+        state = self.state
+        if verdict.example is not None and verdict.example != state.searched:
+            words = verdict.finding.words if verdict.finding else verdict.kind
+            self.state = state.watching(state.program, verdict.example).saying(words)
+        elif watched.comparison is None or watched.comparison.difference is None:
+            told = verdict.reasons or verdict.remarks
+            self.say(f"{verdict.kind}: {told[0]}" if told else f"{verdict.kind}; {watched.words}")
+        else:
+            difference = watched.comparison.difference
+            name = program_name(state.program)
             shown = replace(state, shown=state.algorithms.index(name))
-            at = shown.clock.to(difference.event, watched.recording.trace)
+            at = shown.clock.to(difference.event, watched.trace)
             self.state = replace(shown.at_clock(at), message=difference.words)
 
     def tell_of_program(self) -> None:
@@ -120,8 +148,11 @@ class GameScreen(LearningScreen):
         from ttt_tui.programs.player import modified
 
         before, self._modified = self._modified, (file, modified(file))
-        if before[0] == file and before != self._modified:
-            self.state = self.state.restarted()
+        if before[0] and before != self._modified:
+            self._verdict = None
+            self.workers.cancel_group(self, "program")
+            if before[0] == file:
+                self.state = self.state.restarted()
 
     # Files
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ttt_tui.search.trace import Counters, Trace
     from ttt_tui.tui.keyed_view import Span
     from ttt_tui.tui.state import State
-    from ttt_tui.tui.watch import Watched
+    from ttt_tui.tui.watch import ProgramRun
 
 
 class Searched(NamedTuple):
@@ -24,7 +24,7 @@ class Searched(NamedTuple):
     job_state: str
     fault: str | None
     seconds: float
-    watched: Watched | None = None  # of a user's program
+    watched: ProgramRun | None = None  # of a user's program
 
     @property
     def is_over(self) -> bool:
@@ -54,7 +54,7 @@ class Shown:
     fault: str | None
     seconds: float
     visited_here: bool = True
-    watched: Watched | None = None
+    watched: ProgramRun | None = None
 
     @property
     def has_ended(self) -> bool:

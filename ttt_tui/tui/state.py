@@ -16,6 +16,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.options import Options
 from ttt_tui.tui.keys import key_of
+from ttt_tui.words.plain import printable
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
@@ -386,8 +387,8 @@ class State:
 
 
 def program_name(file: str) -> str:
-    """The name of a user's program among algorithms and players: its file's name."""
-    return file.replace("\\", "/").rpartition("/")[2]
+    """Return the name of a user's program among algorithms and players: its file's name."""
+    return printable(file.replace("\\", "/").rpartition("/")[2])
 
 
 def usual_players(game: Game) -> dict[Side, str]:

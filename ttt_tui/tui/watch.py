@@ -6,95 +6,103 @@ The trace is there when the program has ended; so is its comparison with the tex
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from time import perf_counter
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import end_runs
-from ttt_tui.programs.conventions import Comparison, compare
 from ttt_tui.programs.program import find_program
-from ttt_tui.programs.recording import Recording, Unread
-from ttt_tui.programs.verdict import study_of
+from ttt_tui.programs.recording import ProgramNotRecognized, Recording
+from ttt_tui.programs.study import Study
+from ttt_tui.programs.textbook import Comparison, compare
+from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.jobs import in_thread
 from ttt_tui.words.numbers import count, plural
 
-SECONDS = 20.0
-"""For one run of a program on the screen."""
-
 
 @dataclass(frozen=True)
-class Watched:
-    """What a run of a program has shown.
+class ProgramRun:
+    """One run of a program on the screen.
 
     Attributes:
-        text: of the file, as it was run.
-        comparison: with the textbook's search; None where its boards were no game.
+        text: the text of the file, as it was run.
+        comparison: with the textbook's search; None where a board was not a legal move.
     """
 
     recording: Recording
     text: str
     comparison: Comparison | None
 
+    @cached_property
+    def trace(self) -> Trace:
+        return trace_of(self.recording)
+
     @property
     def words(self) -> str:
-        """How many nodes, and where it first does otherwise than the textbook."""
+        """Say the nodes, and where it first does otherwise than the textbook."""
         nodes = plural(len(self.recording.tree) - 1, "node")
-        found, name = self.comparison, self.recording.trace.algorithm.name
+        name = self.recording.path.name
+        found = self.comparison
+        if self.recording.illegal is not None:
+            return f"{name}: {nodes}, then a move against the rules; Y: the smallest position"
         if found is None:
-            return f"{name}: {nodes}, then a move against the rules: ttt-tui check says which"
-        textbook = "" if found.nodes is None else f", the textbook's {count(found.nodes)}"
-        where = "no difference here" if found.difference is None else "Y: the first difference"
-        return f"{name}: {where}; {nodes}{textbook} ({found.convention.words})"
+            return f"{name}: {nodes}; no textbook's search goes along with it"
+        textbook = f", the textbook's {count(found.nodes)}"
+        where = "no difference here" if found.difference is None else "Y: where it errs or differs"
+        return f"{name}: {where}; {nodes}{textbook} ({found.known.words})"
 
 
-def watch(file: str, position: Position | None = None) -> Watched:
+def watch(file: str, position: Position | None = None) -> ProgramRun:
     """Run a program on a position, by default on the first one of the file itself.
 
     Raises:
-        Unread: its search was not recognised; the hint is the line that it needs.
+        ProgramNotRecognized: with the line that the file needs.
     """
-    with find_program(file, boxed=False, seconds=SECONDS) as program:
+    with find_program(file) as program:
         recording = program.record(position)
-        comparable = recording.odd is None and len(recording.tree) > 1
-        found = compare(study_of(recording)) if comparable else None
-        return Watched(recording, program.text, found)
+        is_comparable = recording.illegal is None and len(recording.tree) > 1
+        found = compare(Study(recording.tree)) if is_comparable else None
+        text = recording.path.read_text(encoding="utf-8", errors="replace")
+        return ProgramRun(recording, text, found)
 
 
 def variables(file: str, position: Position, node: int) -> str:
-    """The variables of the call at a node as it returned, by one run more; empty if not known."""
+    """Return the variables of the call at a node as it returned; empty if they are not known."""
     try:
-        with find_program(file, boxed=False, seconds=SECONDS) as program:
+        with find_program(file) as program:
             return program.record(position, [node]).variables.get(node, "")
-    except Unread:
+    except ProgramNotRecognized:
         return ""
 
 
 class ProgramJob:
-    """One run of a program, with what `run.job.Job` has, and `watched` once it has ended."""
+    """One run of a program, with the attributes of `run.job.Job`, and `watched` once it ended."""
 
     def __init__(self, file: str, game: Game) -> None:
-        self.file, self._game = file, game
+        self.file = file
+        self._game = game
         self.trace: Trace = new_trace(game, "minimax", capacity=1)
         self.state: State = "running"
         self.fault: str | None = None
         self._began = perf_counter()
         self._ended: float | None = None
-        self.watched: Watched | None = None
+        self.watched: ProgramRun | None = None
 
     async def run(self) -> None:
         try:
             if not isinstance(self._game, Position):
-                raise Unread("Programs play on boards of X and O; this is none.")
+                raise ProgramNotRecognized("Programs play on boards of X and O.")
             position = self._game
             self.watched = await in_thread(lambda: watch(self.file, position))
-        except Unread as unread:
-            self.fault = str(unread)
+        except ProgramNotRecognized as unknown:
+            self.fault = str(unknown)
             self.state = "failed"
         else:
-            self.trace = self.watched.recording.trace
+            self.trace = self.watched.trace
             self.state = "done" if self.watched.recording.complete else "stopped"
         self._ended = perf_counter()
 

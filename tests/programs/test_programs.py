@@ -1,0 +1,117 @@
+"""Programs in the shape of public bug reports: what is said of each, asked in late positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.programs import play
+from ttt_tui.programs.check import check
+from ttt_tui.programs.moves import positions_to_ask
+from ttt_tui.programs.verdict import Verdict
+
+DATA = Path(__file__).parent / "data"
+
+RIGHT = {
+    "array_board": "",
+    "columns_first": "values alone",
+    "delays_its_win": "It could win at once and does not in",
+    "four_by_four": "",
+    "inner_break": "The break in line 33 leaves only the inner of two loops",
+    "moves_from_one": "",
+    "mtd_f": "",
+    "never_cuts": "beta keeps its first value in all calls; line 28: beta = max(beta, best)",
+    "o_began": "",
+    "plays_o_only": "",
+    "scored_in_loop": "",
+    "value_only": "No function of the file chooses a move, so no move was asked",
+    "window_only": "",
+}
+"""Right programs, each with a part of a remark."""
+
+WRONG = {
+    "array_board_wrong_at_root": "The values of its search are right there: top errs.",
+    "inverted_in_class": "It takes the largest, as the other side does; best for O is the smallest",
+    "letter_left_open": "After O's move O moves again",
+    "library_loses_as_o": "which loses",
+    "never_reset": "what it keeps from earlier moves misleads it",
+    "offers_taken_cells": "(0,1) is taken there",
+    "root_same_side_twice": "After X's move X moves again",
+    "stale_memo": "what it keeps from earlier moves misleads it",
+    "two_plies": "It looks 2 plies ahead, and the game goes on for longer.",
+}
+"""Wrong programs, each with a part of its finding."""
+
+ASKED = {
+    "magic_square_cells": ("cells", "rules=3x3k3 cells=2,7,6,9,5,1,4,3,8", "right"),
+    "misere_without_a_word": ("rules", "rules=3x3k3m", "right"),
+}
+"""Programs that leave something open: the key that is asked for, a line, and its verdict."""
+
+
+@pytest.fixture(autouse=True)
+def late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(first: Position, side: Side) -> tuple[Position, ...]:
+        few = tuple(each for each in positions_to_ask(first, side) if each.empties <= 4)
+        return few[::3]
+
+    monkeypatch.setattr(play, "positions_to_ask", late)
+
+
+def told(verdict: Verdict) -> tuple[object, ...]:
+    return verdict.kind, verdict.finding, verdict.reasons, verdict.line
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_program(name: str) -> None:
+    verdict = check(str(DATA / f"{name}.py"))
+    assert verdict.kind == "right", told(verdict)
+    assert RIGHT[name] in f"{verdict.basis} {' '.join(verdict.remarks)}"
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_program(name: str) -> None:
+    verdict = check(str(DATA / f"{name}.py"))
+    assert verdict.kind == "wrong", told(verdict)
+    assert verdict.finding is not None
+    assert WRONG[name] in verdict.finding.words
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_is_open_is_asked_for_and_a_line_settles_it(name: str, tmp_path: Path) -> None:
+    key, answer, kind = ASKED[name]
+    file = DATA / f"{name}.py"
+    verdict = check(str(file))
+    assert verdict.kind == "unknown", told(verdict)
+    assert f"{key}=..." in verdict.line
+    completed = tmp_path / file.name
+    line = " ".join(part for part in verdict.line.split(" ") if not part.endswith("=..."))
+    completed.write_text(f"{line} {answer}\n{file.read_text()}")
+    settled = check(str(completed))
+    assert settled.kind == kind, (told(settled), line)
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes", "words"),
+    [
+        ("scored_in_loop", 146_119, "alpha-beta; cuts only at alpha > beta"),
+        ("inner_break", 48_382, "a bug: two loops"),
+        ("o_began", 18_296, "alpha-beta"),
+    ],
+)
+def test_nodes_are_counted_as_the_search_counts(name: str, nodes: int, words: str) -> None:
+    verdict = check(str(DATA / f"{name}.py"))
+    assert verdict.recording is not None
+    assert verdict.comparison is not None
+    assert len(verdict.recording.tree) - 1 == nodes
+    assert verdict.comparison.known.words.startswith(words)
+
+
+def test_from_a_board_on_which_o_began_the_side_to_move_is_right() -> None:
+    verdict = check(str(DATA / "o_began.py"), Position.parse("..O/XOO/..X x"))
+    assert verdict.kind == "right", told(verdict)
+    assert verdict.recording is not None
+    assert str(verdict.recording.tree.position(0)) == "..O/XOO/..X x"

@@ -1,0 +1,78 @@
+"""A run of a file as Python would run it, with stand-ins for what is around it."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import sys
+import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from ttt_tui.programs.source import Source
+from ttt_tui.programs.stand_ins import Halt, Modules, Player, quieten, reset_mocks
+from ttt_tui.programs.watching import Watched, WatchedCall, alarm
+
+_HANGS = 40.0
+"""Seconds after which a run of the file is ended."""
+Handle = Callable[[WatchedCall], Any]
+_FLAGS = __future__.annotations.compiler_flag
+
+
+class FileRun:
+    """A run of a file, in a process of its own.
+
+    Attributes:
+        notes: sentences on what the file raised, and on modules that are replaced.
+    """
+
+    def __init__(self, source: Source, script: int) -> None:
+        self.source = source
+        self.player = Player(script)
+        self.watched = Watched(source)
+        self._faults: list[str] = []
+        sys.path.insert(0, str(source.path.parent))
+        self._modules = Modules(source.tree)
+        self.watched.mocked = self._modules.mocked
+
+    def run(self, handle: Handle) -> None:
+        """Run the file as Python would; a statement that fails ends itself alone."""
+        source, watched = self.source, self.watched
+        watched.handle = handle
+        quieten(source.path, self.player)
+        builtins._ttt_watch = watched.watch  # type: ignore[attr-defined]
+        builtins._ttt_at = watched.at  # type: ignore[attr-defined]
+        module = ModuleType("__main__")
+        module.__file__ = str(source.path)
+        sys.modules["__main__"] = module
+        watched.names = module.__dict__
+        sys.meta_path.insert(0, self._modules)
+        ends = time.process_time() + _HANGS
+        for statement in source.instrumented().body:
+            code = compile(ast.Module([statement], []), str(source.path), "exec", _FLAGS)
+            try:
+                with alarm(ends - time.process_time()):
+                    exec(code, watched.names)
+            except (Halt, SystemExit, EOFError, KeyboardInterrupt):
+                pass
+            except BaseException as error:
+                what = f"{type(error).__name__}: {error}"[:200]
+                self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
+        reset_mocks()
+
+    def load(self) -> None:
+        """Run the file, and end each statement of it where a search begins."""
+
+        def stop(_: WatchedCall) -> Any:
+            raise Halt
+
+        self.run(stop)
+        self.watched.handle = None
+
+    @property
+    def notes(self) -> list[str]:
+        mocked = sorted(self._modules.mocked)
+        replaced = [f"{name} is replaced by an object that accepts everything." for name in mocked]
+        return [*self._faults[:3], *replaced]

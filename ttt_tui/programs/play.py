@@ -1,0 +1,184 @@
+"""A program asked: in every position in which it may be, and in whole games in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from operator import attrgetter
+from random import Random
+
+from ttt_tui.games.position import Position
+from ttt_tui.programs.moves import (
+    ALL_ASKED,
+    LATE,
+    AnswerForm,
+    WorseMove,
+    best_moves,
+    find_form,
+    positions_to_ask,
+)
+from ttt_tui.programs.program import Program, Session, Use
+from ttt_tui.programs.recording import Choice
+from ttt_tui.search.trace import NO_MOVE
+
+_MOST_NODES = 4_000_000
+"""Calls of the search in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
+_FIRST = 24
+"""Positions of a larger board that tell how answers are read."""
+_GAMES = 20
+
+
+@dataclass(frozen=True)
+class PlayReport:
+    """The answers of a program, beside exact values.
+
+    Attributes:
+        due: the number of positions in which it is to be asked.
+        choices: its answers.
+        form: how they name moves; None if that is not known, or if they are values alone.
+        moves: the positions with their moves; None where an answer names none.
+        worse: moves that are worse than best play, those with the fewest empty cells first.
+        delayed: moves that put off a win; `best` are the moves that win at once.
+        in_games: worse moves in the games of one process, in positions where it plays best if it is
+            asked there alone; `in_first_game` if one is in a game in a new process.
+    """
+
+    due: int = 0
+    choices: tuple[Choice, ...] = ()
+    form: AnswerForm | None = None
+    moves: tuple[tuple[Position, int | None], ...] = ()
+    worse: tuple[WorseMove, ...] = ()
+    unreached: tuple[WorseMove, ...] = ()
+    delayed: tuple[WorseMove, ...] = ()
+    in_games: tuple[WorseMove, ...] = ()
+    in_first_game: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the program was asked in all positions."""
+        return len(self.choices) == self.due
+
+
+def ask(program: Program, limit: int | None) -> PlayReport:
+    """Ask a program for its moves; `limit` is the depth at which its search stops, if it does."""
+    positions = list(chain(*(positions_to_ask(program.first, side) for side in program.sides)))
+    is_small = program.first.rules.cells <= ALL_ASKED
+    if limit is not None and not is_small:  # beyond are its estimates
+        positions = [each for each in positions if each.empties <= limit]
+    positions.sort(key=attrgetter("empties"))
+    early = sum(each.empties <= LATE for each in positions) if is_small else _FIRST
+    choices = _answers(program, positions[:early], 0)
+    form = find_form(choices, program.line)
+    if form is None and program.chooses:
+        return PlayReport(len(positions), tuple(choices))
+    choices += _answers(program, positions[early:], sum(each.nodes for each in choices))
+    form = find_form(choices, program.line)
+    report = PlayReport(len(positions), tuple(choices), form)
+    if form is None:
+        return report
+    report = _compared(report, form, program)
+    if program.changes_state and program.use is not Use.PRINTED:
+        report = _with_games(report, form, program)
+    return report
+
+
+def _answers(program: Program, positions: Sequence[Position], nodes: int) -> list[Choice]:
+    """Return the answers that fit in the budget, of which `nodes` are spent."""
+    found = list[Choice]()
+    for choice in program.choose(positions):
+        found.append(choice)
+        nodes += choice.nodes
+        if nodes > _MOST_NODES:
+            break
+    return found
+
+
+def _compared(report: PlayReport, form: AnswerForm, program: Program) -> PlayReport:
+    """Compare the moves with best play."""
+    moves = tuple((each.game, form.cell(each)) for each in report.choices)
+    named = [(game, move) for game, move in moves if move in game.moves()]
+    worse = tuple(each for game, move in named if (each := _worse(game, move)))
+    delayed = tuple(each for game, move in named if (each := _delayed(game, move)))
+    report = replace(report, moves=moves, worse=worse, delayed=delayed)
+    if program.use is not Use.LOOP or not report.is_whole:
+        return report
+    reached = _reached(program, dict(named))
+    kept = tuple(each for each in worse if each.position in reached)
+    others = tuple(each for each in worse if each.position not in reached)
+    return replace(report, worse=kept, unreached=others)
+
+
+def _worse(game: Position, move: int) -> WorseMove | None:
+    best = best_moves(game)
+    return None if move in best else WorseMove(game, move, best)
+
+
+def _delayed(game: Position, move: int) -> WorseMove | None:
+    wins = tuple(m for m in game.moves() if game.play(m).value() == game.to_move)
+    is_delayed = bool(wins) and move not in wins and move in best_moves(game)
+    return WorseMove(game, move, wins) if is_delayed else None
+
+
+def _reached(program: Program, moves: dict[Position, int]) -> set[Position]:
+    """Return the positions that games of the program's sides can reach by its own moves."""
+    found = set[Position]()
+    open_ = [program.first]
+    while open_:
+        position = open_.pop()
+        if position in found or position.value() is not None:
+            continue
+        found.add(position)
+        is_known = position.to_move in program.sides and position in moves
+        after = (moves[position],) if is_known else position.moves()
+        open_ += [position.play(move) for move in after]
+    return found
+
+
+# Whole games
+
+
+def _with_games(report: PlayReport, form: AnswerForm, program: Program) -> PlayReport:
+    """Play seeded games in one process; a mistake is tried again in a game of a new process."""
+    found = list[WorseMove]()
+    is_first = False
+    choices = list[Choice]()
+    with program.session() as session:
+        for number in range(_GAMES):
+            if bad := _game(program, session, form, number, choices):
+                found.append(bad)
+                is_first = is_first or number == 0 or _again(program, form, number)
+            if sum(each.nodes for each in choices) > _MOST_NODES:
+                break
+    known = {each.position for each in (*report.worse, *report.unreached)}
+    new = sorted((e for e in found if e.position not in known), key=lambda e: e.position.empties)
+    return replace(report, in_games=tuple(new), in_first_game=is_first)
+
+
+def _again(program: Program, form: AnswerForm, number: int) -> bool:
+    with program.session() as session:
+        return _game(program, session, form, number, []) is not None
+
+
+def _game(
+    program: Program, session: Session, form: AnswerForm, number: int, choices: list[Choice]
+) -> WorseMove | None:
+    """Play a game, and add the answers to `choices`; return the first worse move.
+
+    The program plays all its sides, in turn one of them if no loop lets it play against itself.
+    """
+    sides = program.sides
+    if program.use is not Use.LOOP:
+        sides = (sides[number % len(sides)],)
+    random = Random(f"{program.first} {number}")
+    position = program.first
+    while position.value() is None:
+        move = random.choice(position.moves())
+        if position.to_move in sides:
+            choices.append(session.ask(position))
+            answer = form.cell(choices[-1])
+            move = NO_MOVE if answer is None else answer
+            if bad := _worse(position, move):
+                return bad
+        position = position.play(move)
+    return None
