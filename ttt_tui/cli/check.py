@@ -130,6 +130,7 @@ def _folder_rows(
 def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
     """Return a verdict in plain types; moves are [row, column], counts leave out the root."""
     from ttt_tui.programs.check import check  # numpy takes a while to load
+    from ttt_tui.programs.textbook import node_count
 
     began = time.monotonic()
     verdict = check(path, position, is_boxed=is_boxed)
@@ -151,7 +152,7 @@ def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
         "remarks": list(verdict.remarks),
         "ask": verdict.line or None,
         "call": recording and recording.call,
-        "nodes": len(recording.tree) - 1 if recording and is_counted else None,
+        "nodes": node_count(recording.tree, comparison) if recording and is_counted else None,
         "textbook": comparison and comparison.known.words,
         "textbook_nodes": comparison.nodes if comparison and is_counted else None,
         "first_difference": difference and [difference.node, difference.words],

@@ -161,7 +161,7 @@ class Answers:
     ) -> Iterator[bytes]:
         """Record one call, by default as it was found; `inner` is the first search below it."""
 
-        def work() -> Iterator[bytes]:
+        def work() -> bytes:
             seen, call = self._seen, self._call
             try:
                 if asked is not None:
@@ -169,16 +169,14 @@ class Answers:
                 if inner:
                     call = next(iter(self._caught(call.make, seen.group)), call)
             except FAULTS as error:
-                yield framed({"ended": str(error) or _NOT_SET_UP})
-                return
+                return framed({"ended": str(error) or _NOT_SET_UP})
             capture = Capture(self._run.watched, seen.reading, seen.group, set(wanted))
             returned = as_json(capture.run(call, most, seconds))
             if capture.is_threaded:
-                yield framed({"ended": "It searches in several threads at a time."})
-                return
-            yield framed(capture.head | {"returned": returned}, capture.filled())
+                return framed({"ended": "It searches in several threads at a time."})
+            return framed(capture.head | {"returned": returned}, capture.filled())
 
-        yield b"".join(forked(work, seconds)) or framed({"ended": _ENDED})
+        yield forked(work, seconds) or framed({"ended": _ENDED})
 
     def _caught(self, run: Callable[[], object], functions: Collection[int]) -> list[WatchedCall]:
         """The first call of some functions that something leads to; what it did stays done."""

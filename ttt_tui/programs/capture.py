@@ -41,7 +41,6 @@ _BODY = """\
     if $left[0] <= 0:
         $stop()
     $left[0] -= 1
-    #flush
     $log($now.number)
     WINDOW
     $here[0] = $now
@@ -50,16 +49,11 @@ _BODY = """\
     except BaseException as $error:
         $raised($error, $before)
         raise
-    #leave
     $here[0] = $before
     $log($at[0])
     $raw(VALUE)
     return $result""".replace("$", "_ttt_")
 """The body of a watched function. It takes most of the time, so all is at hand."""
-_PEEKING = """\
-    _ttt_peek()
-    return _ttt_f({passed})"""
-"""The body of a function that a search calls, where it scores finished games in its own loop."""
 
 
 class _CalledBoard:
@@ -108,18 +102,10 @@ class Capture:
         path = reading.value
         self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
-        self._pending: Stones | None = None
-        self._searched: Stones | None = None
-        self._raws: dict[int, Any] = {}
 
     def run(self, call: WatchedCall, most: int, seconds: float) -> Any:
-        """Make the call with at most a number of nodes, and return what it returns.
-
-        If its source peeks, each board that it makes, looks at and does not search is a node, too.
-        """
+        """Make the call with at most a number of nodes, and return what it returns."""
         watched = self.watched
-        for number in watched.source.peeked & watched.source.called_by(frozenset(self.group)):
-            watched.rewrite(number, _PEEKING, {"_ttt_peek": self._peek})
         watched.left[0] = most
         if self.wanted:
             watched.at = builtins._ttt_at = _LineKeeper(self)  # type: ignore[attr-defined]
@@ -147,14 +133,12 @@ class Capture:
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
             "new": self._new, "here": self.here, "raised": self._raised, "at": self.watched.at,
-            "pick": self._pick, "nan": nan, "read": READER, "flush": self._flush,
-            "leave": self._leave,
+            "pick": self._pick, "nan": nan, "read": READER,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
         body = _BODY.replace("UNPACK", unpack).replace("KEY", key).replace("WINDOW", window)
         body = body.replace("VALUE", value if number in self.group else "_ttt_nan")
-        if self.watched.source.peeks:
-            body = body.replace("#flush", "_ttt_flush(_ttt_now)").replace("#leave", "_ttt_leave()")
+
         names = {f"_ttt_{name}": each for name, each in shared.items()}
         self.watched.rewrite(number, body, names)
 
@@ -225,44 +209,7 @@ class Capture:
             self._keys[number] = compile(key, "<ttt>", "eval")
             unpacked = boards.unpacked(value, place) if key[0] == "(" else ("pass", key)
             self._write(number, *unpacked)
-            self._raws[number] = call.raw
         return self._number(stones)
-
-    def _peek(self) -> None:
-        """Look at the board of the search, which may have made a move that it does not search."""
-        frame = sys._getframe(2)
-        here = self.here[0]
-        slot = self.reading.slots.get(here.function)
-        if slot is None or here.function not in self.group:
-            return
-        raw = self._raws[here.function]
-        if frame.f_code is not raw.__code__:
-            return
-        with suppress(Exception):
-            stones = self.reading.stones(slot, value_at(slot.path, raw, frame.f_locals))
-            known = (self._pending, self._searched, self._stones(here.number))
-            if stones is not None and stones not in known:
-                self._flush(None)
-                self._pending = stones
-
-    def _flush(self, now: _CalledBoard | None) -> None:
-        """Make a node of a board that was looked at, unless it is searched now."""
-        stones, self._pending = self._pending, None
-        if stones is None or (now is not None and stones == self._stones(now.number)):
-            return
-        number = self._number(stones)
-        if self._is_legal(self.here[0].number, number):
-            self.columns["log"].extend((number, -1))
-            for name in ("raw", "alpha", "beta"):
-                self.columns[name].append(nan)
-
-    def _leave(self) -> None:
-        """Remember the board of a node that is left: its caller has not yet taken the move back."""
-        self._flush(None)
-        self._searched = self._stones(self.here[0].number)
-
-    def _stones(self, number: int) -> Stones:
-        return self.stones[2 * number - 2], self.stones[2 * number - 1]
 
     def _number(self, stones: Stones) -> int:
         found = self._numbers.setdefault(stones, len(self._numbers) + 1)

@@ -10,7 +10,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -102,13 +102,13 @@ class SearchFinder:
 
     def _attempt(self, script: int, proposal: Proposal) -> Outcome:
         """Run once to see a search, and once more up to its call, to answer requests there."""
-        told = b"".join(forked(partial(self._observed, script, proposal), _LONG))
+        told = forked(partial(self._observed, script, proposal), _LONG)
         outcome = Outcome(*pickle.loads(told)) if told else Outcome()
         if outcome.at:
-            b"".join(forked(partial(self._served, script, proposal, outcome), _LONG))
+            forked(partial(self._served, script, proposal, outcome), _LONG)
         return outcome
 
-    def _observed(self, script: int, proposal: Proposal) -> Iterator[bytes]:
+    def _observed(self, script: int, proposal: Proposal) -> bytes:
         if not proposal.call:
             self._run = FileRun(self.source, script)
         run = self._run
@@ -120,9 +120,9 @@ class SearchFinder:
             outcome = Outcome(has_typed=run.player.typed > 0, why=why)
         else:
             outcome = Outcome(seen.at, pickle.dumps(seen))
-        yield pickle.dumps(tuple(outcome))
+        return pickle.dumps(tuple(outcome))
 
-    def _served(self, script: int, proposal: Proposal, outcome: Outcome) -> Iterator[bytes]:
+    def _served(self, script: int, proposal: Proposal, outcome: Outcome) -> bytes:
         if not proposal.call:
             self._run = FileRun(self.source, script)
         calls = 0
@@ -140,7 +140,7 @@ class SearchFinder:
                 os._exit(0)
 
         self._went(proposal, handle)
-        yield b""
+        return b""
 
     def _went(self, proposal: Proposal, handle: Handle) -> str:
         """Run the file, or make a call; return why the call is no good."""
@@ -199,7 +199,7 @@ def _allowed(source: Source, function: str) -> set[int]:
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function, `peeks`."""
+    """Answer requests until standard input ends. Arguments: the file, the function."""
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -211,7 +211,7 @@ def main() -> None:
         answers.flush()
 
     try:
-        source = Source(Path(sys.argv[1]), peeks="peeks" in sys.argv[3:])
+        source = Source(Path(sys.argv[1]))
         SearchFinder(source, sys.argv[2], send).serve(requests)
     except LineError as error:
         send(refusal(str(error)))

@@ -28,7 +28,7 @@ from ttt_tui.programs.recording import (
 )
 from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
 from ttt_tui.programs.tree import RecordedTree
-from ttt_tui.solver.results import GOES_ON, outcomes, results
+from ttt_tui.solver.results import results
 
 MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in one answer."""
@@ -39,8 +39,6 @@ _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
 """Later recordings to learn the rules, calls in each, and positions taken from each."""
-_TELLING = 200
-"""Positions with nearly a line, none finished, that show that finished games are not calls."""
 
 
 class _Asked(NamedTuple):
@@ -83,20 +81,18 @@ class Program:
         first: the empty board, with the side that begins.
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
-        scores_in_loop: True if finished games are not calls: the caller's loop scores them.
         changes_state: True if a call leaves more behind than its answer.
         unset: state beside the board that could not be set up for other positions.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any, shape: Shape | None) -> None:
+    def __init__(self, box: Box, path: Path, facts: Any) -> None:
         self._box = box
         self.path = path
         self.text = path.read_text(encoding="utf-8", errors="replace")
         self.changes_state = False
-        self.scores_in_loop = shape is not None
         with _checked():
             self._read(facts)
-        self._learn_rules(shape)
+        self._learn_rules()
 
     def _read(self, facts: Any) -> None:
         """Take what the process says of its call."""
@@ -150,14 +146,14 @@ class Program:
             self.sides = both
             self.open = ("side",)
 
-    def _learn_rules(self, known: Shape | None) -> None:
+    def _learn_rules(self) -> None:
         """Find out the rules from the line, or from the search."""
         evidence = GameEnds(self._cells)
         raw = self._recorded()
         evidence.add(raw)
         if raw.head["illegal"] is not None and not self.line.rules:
             evidence.add(self._recorded(inner=True))
-        shape = known or self._shape(evidence)
+        shape = self._shape(evidence)
         asked = self._late() if self._cells == ALL_ASKED else self._inner(raw)
         for _ in range(_LATER):
             if shape is not None or not asked:
@@ -176,37 +172,30 @@ class Program:
             is_other = self._cells == ALL_ASKED and evidence.has_early_end
             self.open = ("cells" if is_other else "rules", *self.open)
         else:
-            self.shape = shape
             self.rules, self._order = shape
             self.line = replace(self.line, rules=self.line.rules or shape.rules)
             self.first = Position(0, 0, self._first, shape.rules)
         self._raw = raw
-        if shape is not None and not self.scores_in_loop:
-            self.scores_in_loop = self._scores_in_loop(raw, shape.rules)
 
-    def _scores_in_loop(self, raw: RawRecording, rules: Rules) -> bool:
-        """True if no finished game is a call: the caller's loop scores them."""
-        stones = self._as_cells(raw.stones)
-        x, o = stones[:, 0], stones[:, 1]
-        could_end = np.zeros(len(stones), bool)
-        for line in map(np.uint64, rules.lines):
-            most = np.maximum(np.bitwise_count(x & line), np.bitwise_count(o & line))
-            could_end |= most == rules.in_a_row - 1
-        is_over = outcomes(rules, x, o) != GOES_ON
-        return not is_over.any() and int(could_end.sum()) > _TELLING
+    def keep_sides_that_obey(self) -> None:
+        """Keep the sides for which a proposed call makes that side's move.
 
-    def sides_that_obey(self) -> tuple[Side, ...]:
-        """The sides for which a proposed call makes that side's move."""
+        Raises:
+            ProgramNotRecognized: there is none.
+        """
         if not self.proposal or self.rules is None or len(self._raw.stones) < 2:
-            return self.sides
-        found = []
+            return
+        found = list[Side]()
         for side in self.sides:
             position = self.first if side is self._first else self.first.play(self.first.moves()[0])
             with suppress(ProgramNotRecognized):
                 mover = self._recorded(self._as_read(position), most=_LATER_NODES).head["mover"]
                 if mover in (None, int(side is Side.O)):
                     found.append(side)
-        return tuple(found)
+        self.sides = tuple(found)
+        if not found:
+            reason = "The call that was proposed makes no legal move."
+            raise ProgramNotRecognized(reason, self.line.asking("call"))
 
     def _shape(self, evidence: GameEnds, *, is_all: bool = False) -> Shape | None:
         cells, rules = self.line.cells, self.line.rules
@@ -330,7 +319,6 @@ class Program:
             self.depth,
             self.windows,
             self.window_lines,
-            self.scores_in_loop,
             self.notes,
         )
 
@@ -455,37 +443,17 @@ def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iter
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    program = _start(path, function, boxed=boxed, lasts=lasts)
-    try:
-        yield program
-    finally:
-        program.close()
-
-
-def _start(
-    path: Path, function: str, *, boxed: bool, lasts: bool, shape: Shape | None = None
-) -> Program:
-    words = [function, "peeks"] if shape else [function]
-    box = Box(path, *words, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
+    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
     try:
         head, _ = box.answer()
         if "refused" in head:
             reason, line = str(head["refused"]), str(head.get("line", ""))
             raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
-        program = Program(box, path, head.get("facts"), shape)
-        program.sides = program.sides_that_obey()
-        if not program.sides:
-            reason = "The call that was proposed makes no legal move."
-            raise ProgramNotRecognized(reason, program.line.asking("call"))
-    except BaseException:
+        program = Program(box, path, head.get("facts"))
+        program.keep_sides_that_obey()
+        yield program
+    finally:
         box.close()
-        raise
-    if (
-        program.scores_in_loop and shape is None
-    ):  # once more, so that it is seen what the loop scores
-        box.close()
-        return _start(path, function, boxed=boxed, lasts=lasts, shape=program.shape)
-    return program
 
 
 def _order(cells: tuple[int, ...], count: int) -> tuple[int, ...]:

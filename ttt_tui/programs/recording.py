@@ -92,7 +92,6 @@ class Recording:
         depth: the parameter that each ply makes one more or less; empty without one.
         windows: the parameters that are a window, alpha first; empty without them.
         window_lines: the lines of the file that set each of those parameters.
-        scores_in_loop: True if finished games are not calls: the caller's loop scores them.
         notes: sentences on the run.
     """
 
@@ -112,7 +111,6 @@ class Recording:
     depth: str = ""
     windows: tuple[str, ...] = ()
     window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    scores_in_loop: bool = False
     notes: tuple[str, ...] = ()
 
     @property

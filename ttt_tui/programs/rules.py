@@ -201,8 +201,10 @@ class _Fit:
         stones = np.maximum(np.bitwise_count(seen.x), np.bitwise_count(seen.o))
         is_tried = int((stones >= self.rules.in_a_row).sum()) >= _MANY
         is_tried = is_tried and not any(seen.having(line).any() for line in self.rules.lines)
+        if is_tried:
+            return True
         is_seen = self.ending + self.broken >= _SEEN * lines or (lines > 8 and self.ending >= 3)
-        if not (is_seen or is_tried):
+        if not is_seen:
             return False
         return self.rules.cells > _SMALL or self.unexplained.sum() <= _MOST_OTHERS * self.ends
 

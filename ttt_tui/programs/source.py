@@ -80,17 +80,12 @@ class Function:
 class Source:
     """A file.
 
-    Attributes:
-        peeks: True if functions that its searches call are watched, too: their calls show boards
-            of finished games that a search makes and does not search.
-
     Raises:
         SyntaxError, ValueError: Python refuses it.
     """
 
-    def __init__(self, path: Path, *, peeks: bool = False) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.peeks = peeks
         self.text = decode_source(path.read_bytes())
         compile(self.text, path.name, "exec", dont_inherit=True)  # refuses more than a parser
         self.tree = ast.parse(self.text)
@@ -144,15 +139,6 @@ class Source:
         found |= {number for number, each in enumerate(self.functions) if each in outer}
         return found - group
 
-    def called_by(self, group: frozenset[int]) -> set[int]:
-        """Return the functions that a group calls, and that do not lead to it again."""
-        called = set[int]().union(*(self.functions[number].calls for number in group))
-        return called - group - self.leading_to(group)
-
-    @cached_property
-    def peeked(self) -> set[int]:
-        """The functions in which to look at the board of a search."""
-        return set[int]().union(*map(self.called_by, self.groups)) if self.peeks else set()
 
     def is_called(self, number: int) -> bool:
         """Return True if the file calls a function elsewhere than in its own search."""
@@ -177,7 +163,7 @@ class Source:
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""
         inside = frozenset[int]().union(*self.groups)
-        near = set(inside).union(*map(self.leading_to, self.groups), self.peeked)
+        near = set(inside).union(*map(self.leading_to, self.groups))
         for number in near:
             node = self.functions[number].node
             if number in inside:

@@ -146,14 +146,12 @@ class Study:
         is_met = np.where(tree.x_moves, best >= high, best <= low) | (low >= high)
         is_won = np.where(tree.x_moves, best >= least_win(1), -best >= least_win(-1))
         early &= ~(is_met | (is_won & ~self.wrong))
-        has_ends = bool((~tree.goes_on).any())  # else a caller's loop scores finished games
         searched = {tree.boards[each] for each in np.unique(tree.place[tree.children > 0])}
 
         def is_needless(node: int, cell: int) -> bool:
             """Return True if the move's value is known without a node."""
             after = tree.position(node).play(cell)
-            is_scored = after.value() is not None and not has_ends
-            return is_scored or (after.x, after.o) in searched
+            return (after.x, after.o) in searched
 
         for node in np.flatnonzero(early).tolist():
             early[node] = not all(is_needless(node, c) for c in cells_of(int(tree.untried[node])))

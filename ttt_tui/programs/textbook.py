@@ -10,10 +10,13 @@ from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import RecordedTree
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.options import MoveOrder, Options, Order
-from ttt_tui.search.trace import Trace
+from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.solver.results import Ints
 
 _MOST_NODES = 20_000_000
 """The textbook's search is not counted beyond."""
+_MOST_ENDS = 4
+"""Times as many nodes as a search that shows no finished game has with them."""
 _SMALL = 9
 """Cells of a board on which searches in plain Python are tried, too."""
 _OPTIONS = {"cutoff", "root_window", "stop_on_win", "score"}
@@ -41,7 +44,7 @@ class Comparison:
 
     Attributes:
         difference: the first; None if it visits the same nodes.
-        nodes: the number that it visits, without the root.
+        nodes: the number that the textbook's search visits, without the root.
     """
 
     known: KnownSearch
@@ -56,15 +59,27 @@ def compare(study: Study) -> Comparison | None:
     order = _order_of(study)
     if order is None or study.limit is not None or study.repeats or start.problem():
         return None
-    found = list[tuple[int, KnownSearch, Trace]]()
+    shows_ends = not tree.goes_on.all()
+    capacity = (len(tree) + 1) * (1 if shows_ends else _MOST_ENDS)
+    found = list[tuple[int, KnownSearch, _Visits]]()
     for known in _likely(is_small=start.rules.cells <= _SMALL):
-        trace = known.search(start, order, capacity=len(tree) + 1, nodes=_MOST_NODES)
-        alike = _alike(tree, trace)
-        if trace.done and alike == len(tree) == trace.visited:
-            return Comparison(known, None, len(tree) - 1)
-        found.append((alike, known, trace))
-    alike, known, trace = max(found, key=lambda each: each[0])
-    return Comparison(known, _difference(tree, trace, alike, known), trace.visited - 1)
+        trace = known.search(start, order, capacity=capacity, nodes=_MOST_NODES)
+        visits = _visits(trace, shows_ends=shows_ends)
+        alike = _alike(tree, visits)
+        if trace.done and trace.visited <= capacity and alike == len(tree) == len(visits):
+            return Comparison(known, None, trace.visited - 1)
+        found.append((alike, known, visits))
+    alike, known, visits = max(found, key=lambda each: each[0])
+    return Comparison(known, _difference(tree, visits, alike, known), visits.nodes)
+
+
+def node_count(tree: RecordedTree, comparison: Comparison | None) -> int:
+    """Count the nodes of a recorded search without the root.
+
+    Finished games that the caller's loop scores are counted if a textbook's search says where.
+    """
+    is_known = comparison is not None and comparison.difference is None
+    return comparison.nodes if comparison and is_known else len(tree) - 1
 
 
 def _likely(*, is_small: bool) -> list[KnownSearch]:
@@ -94,22 +109,41 @@ def _order_of(study: Study) -> MoveOrder | None:
     return MoveOrder(Order.CELLS, cells=cells)
 
 
-def _alike(tree: RecordedTree, trace: Trace) -> int:
+@dataclass(frozen=True)
+class _Visits:
+    """The nodes of a textbook's search, as columns; `nodes` counts all without the root."""
+
+    depth: Ints
+    move: Ints
+    nodes: int
+
+    def __len__(self) -> int:
+        return len(self.depth)
+
+
+def _visits(trace: Trace, *, shows_ends: bool) -> _Visits:
+    columns = (trace.depth, trace.move, trace.reason)
+    depth, move, reason = (np.asarray(each)[: len(trace)] for each in columns)
+    shown = (reason != Reason.GAME_OVER) | shows_ends
+    return _Visits(depth[shown], move[shown], trace.visited - 1)
+
+
+def _alike(tree: RecordedTree, visits: _Visits) -> int:
     """Count the nodes that both visit before the first difference."""
-    count = min(len(tree), len(trace))
+    count = min(len(tree), len(visits))
     differs = np.zeros(count, np.bool_)
-    for mine, theirs in ((tree.depth, trace.depth), (tree.move, trace.move)):
-        differs[1:] |= mine[1:count] != np.asarray(theirs)[1:count]
+    for mine, theirs in ((tree.depth, visits.depth), (tree.move, visits.move)):
+        differs[1:] |= mine[1:count] != theirs[1:count]
     return int(differs.argmax()) if differs.any() else count
 
 
-def _difference(tree: RecordedTree, trace: Trace, node: int, known: KnownSearch) -> Difference:
+def _difference(tree: RecordedTree, visits: _Visits, node: int, known: KnownSearch) -> Difference:
     """Describe the first difference, at the node with that number."""
     mine = int(tree.depth[node]) if node < len(tree) else 0
-    theirs = trace.depth[node] if node < len(trace) else 0
+    theirs = int(visits.depth[node]) if node < len(visits) else 0
     first, second = (
         tree.start.move_text(int(each.move[node])) if node < len(each) else ""
-        for each in (tree, trace)
+        for each in (tree, visits)
     )
     name = known.words
     if mine > theirs:

@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
 from ttt_tui.search.trace import NO_MOVE
-from ttt_tui.solver.results import GOES_ON, Stones, legal, outcomes
+from ttt_tui.solver.results import GOES_ON, Masks, Stones, legal, outcomes
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -20,6 +21,16 @@ Bools = npt.NDArray[np.bool_]
 def cells_of(mask: int) -> Iterator[int]:
     """Yield the cells of a mask, the lowest first."""
     return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
+
+
+def _ending_moves(rules: Rules, x: Masks, o: Masks) -> tuple[Masks, Masks]:
+    """Return, for each board, the cells in which a stone of X, or of O, ends the game."""
+    by_x = np.zeros(len(x), np.uint64)
+    by_o = np.zeros(len(x), np.uint64)
+    for stone in np.uint64(1) << np.arange(rules.cells, dtype=np.uint64):
+        by_x |= (outcomes(rules, x | stone, o) != GOES_ON) * stone
+        by_o |= (outcomes(rules, x, o | stone) != GOES_ON) * stone
+    return by_x, by_o
 
 
 class RecordedTree:
@@ -34,7 +45,8 @@ class RecordedTree:
         x, o: the stones, as masks.
         x_moves: True if X is to move.
         outcome: 1, 0, -1 or GOES_ON.
-        legal, tried, untried: cells, as masks; none is legal after the end of the game.
+        legal, tried, untried: cells, as masks; none is legal after the end of the game. A move that
+            ends a game is not untried if no finished game is a call: the caller's loop scores it.
         children: the number of moves that were tried.
         raw: the number that the node returned; NaN without one.
         low, high: the window of the call, as it was passed; NaN without one.
@@ -72,6 +84,10 @@ class RecordedTree:
         self.outcome = outcome[self.place]
         self.legal = legal(start.rules, x, o, outcome)[self.place]
         self.goes_on = self.outcome == GOES_ON
+        self.untried = self.legal & ~self.tried
+        if self.goes_on.all():
+            by_x, by_o = _ending_moves(start.rules, x, o)
+            self.untried &= ~np.where(self.x_moves, by_x[self.place], by_o[self.place])
         self._look_below()
 
     def __len__(self) -> int:
@@ -103,7 +119,6 @@ class RecordedTree:
     def _look_below(self) -> None:
         parents = self.parent[1:]
         numbers = self.raw[1:]
-        self.untried = self.legal & ~self.tried
         self.children = np.bincount(parents, minlength=len(self))
         self.least = np.full(len(self), np.inf)
         self.most = np.full(len(self), -np.inf)

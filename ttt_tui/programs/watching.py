@@ -54,8 +54,7 @@ _HANDLED = """\
     if _ttt_watched.handle is None:
         return _ttt_f({passed})
     return _ttt_watched.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
-_PASSED = """\
-    return _ttt_f({passed})"""
+
 _COUNTED = """\
     if _ttt_watched.is_inside:
         if _ttt_left[0] <= 0:
@@ -85,8 +84,7 @@ class Watched:
         self.left = [0]
         self.mocked: set[str] = set()
         self.is_inside = False
-        leading = set[int]().union(*source.groups, *map(source.leading_to, source.groups))
-        self._bodies = dict.fromkeys(source.peeked - leading, _PASSED)
+        self._bodies: dict[int, str] = {}
         self._shared: dict[str, Any] = {"_ttt_left": self.left, "_ttt_stop": _stop}
         self._wrappers: Any = WeakKeyDictionary()
 
@@ -176,26 +174,23 @@ def alarm(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[bytes]:
-    """Yield parts of what the work yields in a process of its own; it is ended when it hangs."""
+def forked(work: Callable[[], bytes], seconds: float) -> bytes:
+    """Return what the work returns in a process of its own; nothing if it ends or hangs there."""
     inlet, outlet = os.pipe()
     ends = time.monotonic() + _WAITING * seconds
     if not (child := os.fork()):
         try:
             with os.fdopen(outlet, "wb") as out, alarm(seconds):
-                for each in work():
-                    out.write(each)
-                    out.flush()
+                out.write(work())
         finally:
             os._exit(0)  # its threads may live on: nobody waits for them
     os.close(outlet)
-    try:
-        while select.select([inlet], [], [], max(0.0, ends - time.monotonic()))[0]:
-            part = os.read(inlet, 1 << 20)
-            if not part:
-                return
-            yield part
-    finally:
-        os.close(inlet)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
+    parts = list[bytes]()
+    while select.select([inlet], [], [], max(0.0, ends - time.monotonic()))[0]:
+        parts.append(os.read(inlet, 1 << 20))
+        if not parts[-1]:
+            break
+    os.close(inlet)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return b"".join(parts)

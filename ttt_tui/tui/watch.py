@@ -15,7 +15,7 @@ from ttt_tui.programs.box import end_runs
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.textbook import Comparison, compare
+from ttt_tui.programs.textbook import Comparison, compare, node_count
 from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
@@ -44,7 +44,7 @@ class ProgramRun:
     @property
     def words(self) -> str:
         """Say the nodes, and where it first does otherwise than the textbook."""
-        nodes = plural(len(self.recording.tree) - 1, "node")
+        nodes = plural(node_count(self.recording.tree, self.comparison), "node")
         name = self.recording.path.name
         found = self.comparison
         if self.recording.illegal is not None:
