@@ -9,11 +9,13 @@ from math import inf, nan
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import check, play
+from ttt_tui.programs.columns import RawRecording
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.program import Program, Use
@@ -67,9 +69,7 @@ class Player:
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
         picked = run.root()
-        boards = [*zip(run.x, run.o, strict=True)]
-        numbers = (run.raw, run.low, run.high)
-        tree = RecordedTree(position, boards, range(len(boards)), run.depth, run.end, numbers)
+        tree = RecordedTree(position, [*zip(run.x, run.o, strict=True)], run.columns())
         return Recording(
             tree,
             Path(__file__),
@@ -77,7 +77,6 @@ class Player:
             "play(board)",
             own_call=self.own_call,
             returned=picked,
-            lines=[10] * len(tree),
             illegal=self.illegal,
             fault=self.fault,
             complete=self.fault is None,
@@ -157,6 +156,13 @@ class _Run:
         self.player, self.position = player, position
         self.raw, self.low, self.high = [nan], [nan], [nan]
         self.x, self.o, self.depth, self.end = [position.x], [position.o], [0], [0]
+        self.parent = [-1]
+
+    def columns(self) -> RawRecording:
+        nodes = np.arange(len(self.x))
+        numbers = np.array([self.raw, self.low, self.high])
+        parent, depth, end = (np.array(each) for each in (self.parent, self.depth, self.end))
+        return RawRecording({}, nodes, nodes, parent, depth, end, 0 * nodes + 10, numbers)
 
     def root(self) -> float:
         player, side = self.player, self.position.to_move
@@ -164,7 +170,7 @@ class _Run:
         alpha, beta = -inf, inf
         for move in moves:
             window = (-inf, inf) if player.fresh else (alpha, beta)
-            values.append(self.node(self.position.play(move), *window, 1))
+            values.append(self.node(self.position.play(move), *window, 0))
             if side is Side.X:
                 alpha = max(alpha, values[-1])
             else:
@@ -181,8 +187,10 @@ class _Run:
         player = self.player
         return player.middle + value * int(side) if player.mover else value
 
-    def node(self, at: Position, alpha: float, beta: float, ply: int) -> float:
+    def node(self, at: Position, alpha: float, beta: float, parent: int) -> float:
         player, number = self.player, len(self.raw)
+        ply = self.depth[parent] + 1
+        self.parent.append(parent)
         self.raw.append(nan)
         self.x.append(at.x)
         self.o.append(at.o)
@@ -202,7 +210,7 @@ class _Run:
             values = list[float]()
             for each in player.tries(at):
                 after = _played(at, each)
-                values.append(self.node(after, *player.turned(alpha, beta), ply + 1))
+                values.append(self.node(after, *player.turned(alpha, beta), number))
                 if at.to_move is Side.X:
                     alpha = max(alpha, values[-1])
                 else:

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ttt_tui.programs.boards import COLUMNS
-from ttt_tui.programs.recording import Fault
 
 Column = npt.NDArray[Any]
 
@@ -18,6 +17,7 @@ class RawRecording(NamedTuple):
 
     Attributes:
         stones: X's and O's masks of each board; `board`: the board of each node.
+        parent: the caller of each node; -1 for the root.
         depth, end, line: of each node; an end of 0 where it was not left.
         numbers: what each node returned, its alpha, its beta.
     """
@@ -25,6 +25,7 @@ class RawRecording(NamedTuple):
     head: dict[str, Any]
     stones: Column
     board: Column
+    parent: Column
     depth: Column
     end: Column
     line: Column
@@ -40,11 +41,12 @@ def raw_recording(head: dict[str, Any], data: bytes) -> RawRecording:
         at += columns[name].nbytes
     stones = columns["stones"].reshape(-1, 2)
     raw = columns["raw"].tolist()
-    board, depth, end, line, returned = (list[Any]() for _ in range(5))
+    board, parent, depth, end, line, returned = (list[Any]() for _ in range(6))
     path = list[int]()
     left = 0
     for event in columns["log"].tolist():
         if event > 0:
+            parent.append(path[-1] if path else -1)
             depth.append(len(path))
             path.append(len(board))
             board.append(event - 1)
@@ -65,15 +67,6 @@ def raw_recording(head: dict[str, Any], data: bytes) -> RawRecording:
     if at != len(data) or not is_one:
         raise ValueError
     return RawRecording(
-        head, stones, np.array(board), np.array(depth), np.array(end), np.array(line), numbers
-    )
-
-
-def fault_of(told: Any, count: int) -> Fault | None:
-    """Return the end of a call of `count` nodes that did not return."""
-    if told is None:
-        return None
-    line, node = told.get("line"), told.get("node")
-    if node is not None and not 0 <= node < count:
-        raise ValueError
-    return Fault(str(told["text"]), line and int(line), node, is_own=bool(told["own"]))
+        head, stones, np.array(board), np.array(parent), np.array(depth), np.array(end),
+        np.array(line), numbers,
+    )  # fmt: skip

@@ -14,7 +14,6 @@ import numpy as np
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.recording import Recording
-from ttt_tui.programs.scale import PointOfView
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Numbers, RecordedTree, cells_of
 
@@ -65,7 +64,7 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     found = _illegal_child(recording) or _wrong_node(study, whole)
     if found is None or found.node is None or found.line is not None:
         return found
-    line = int(recording.lines[found.node]) if found.node < len(recording.lines) else 0
+    line = int(recording.tree.line[found.node])
     variables = recording.variables.get(found.node, "")
     return replace(found, line=line or None, variables=variables)
 
@@ -184,10 +183,11 @@ def _slips(whole: Study, *, x_moves: bool) -> Iterator[_Slip]:
     def share(column: Numbers) -> float:
         return float((tree.raw[same] == column[same]).mean()) if same.any() else 0.0
 
-    if whole.scale.view.alternates:
+    scale = whole.scale
+    if scale.alternates:
         words = "A minus is missing: they are the other side's gains, and it returns the largest"
         yield _Slip(share(tree.most), f"{words} as it is.")
-    elif (whole.scale.view is PointOfView.X) == x_moves:
+    elif (scale.sign > 0) == x_moves:
         words = "It takes the smallest, as the other side does; best for"
         yield _Slip(share(tree.least), f"{words} {letter} is the largest.")
     else:
@@ -202,4 +202,4 @@ def _last_values(study: Study) -> Numbers:
     last = np.zeros(len(tree), np.int64)
     last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
     value = tree.raw[last]
-    return 2 * study.scale.middle - value if study.scale.view.alternates else value
+    return 2 * study.scale.middle - value if study.scale.alternates else value

@@ -17,7 +17,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.box import Box
-from ttt_tui.programs.columns import Column, RawRecording, fault_of, raw_recording
+from ttt_tui.programs.columns import Column, RawRecording, raw_recording
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import ALL_ASKED, LATE
 from ttt_tui.programs.recording import (
@@ -25,6 +25,7 @@ from ttt_tui.programs.recording import (
     IllegalChild,
     ProgramNotRecognized,
     Recording,
+    fault_of,
 )
 from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
 from ttt_tui.programs.tree import RecordedTree
@@ -298,9 +299,7 @@ class Program:
             level = (x | o).bit_count() % 2 == 0
             side = self._first if level else self._first.other
             side = side if asked is None else asked.to_move
-        tree = RecordedTree(
-            Position(x, o, side, rules), stones, raw.board, raw.depth, raw.end, raw.numbers
-        )
+        tree = RecordedTree(Position(x, o, side, rules), stones, raw)
         is_open = raw.end == 0
         return Recording(
             tree,
@@ -311,7 +310,6 @@ class Program:
             self.line,
             head["returned"],
             self.has_value,
-            raw.line,
             {int(node): str(text) for node, text in head["variables"].items()},
             self._illegal(head["illegal"], count),
             fault_of(head["fault"], count),

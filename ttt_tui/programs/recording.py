@@ -47,6 +47,16 @@ class Fault:
     is_own: bool = True
 
 
+def fault_of(told: Any, count: int) -> Fault | None:
+    """Return the end of a call of `count` nodes that did not return."""
+    if told is None:
+        return None
+    line, node = told.get("line"), told.get("node")
+    if node is not None and not 0 <= node < count:
+        raise ValueError
+    return Fault(str(told["text"]), line and int(line), node, is_own=bool(told["own"]))
+
+
 @dataclass(frozen=True)
 class Choice:
     """A program's answer in a position.
@@ -84,7 +94,6 @@ class Recording:
         returned: the answer, as JSON has it.
         returns_value: True if the recorded function is one of the search's own, and a number is
             among its answer: a value that may be compared with those of the nodes.
-        lines: the line that each node returned from; 0 where it is not known.
         variables: the variables of the nodes that were asked for, as text.
         illegal: the first illegal child.
         fault: the end of a call that did not return.
@@ -103,7 +112,6 @@ class Recording:
     line: Line = field(default_factory=Line)
     returned: Any = None
     returns_value: bool = False
-    lines: Any = ()
     variables: dict[int, str] = field(default_factory=dict)
     illegal: IllegalChild | None = None
     fault: Fault | None = None

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.columns import RawRecording
-from ttt_tui.solver.results import Masks
+from ttt_tui.solver.results import Masks, Stones
 
 _FALLS, _PASSED = 8, 4
 """Moves that all lie on something, and positions with an empty cell that was passed over."""
@@ -30,7 +30,7 @@ _MANY = 200
 """Positions that go on and have stones enough for a line."""
 _SMALL = 9
 
-Taken = npt.NDArray[np.bool_]
+Bools = npt.NDArray[np.bool_]
 
 
 class Shape(NamedTuple):
@@ -46,18 +46,18 @@ class GameEnds:
 
     Attributes:
         cells: the number of cells.
+        seen: all positions.
         going_on: positions after which the search has made a move.
-        ends: positions that it has left without one, above its depth limit.
-        seen: all positions; `leaves` are ends, and those at its depth limit.
+        leaves: positions that it has left without one; `ends`: those above its depth limit.
         moves: stones before a move, as a mask, and the cell of the move.
     """
 
     cells: int
-    going_on: set[tuple[int, int]] = field(default_factory=set)
-    ends: set[tuple[int, int]] = field(default_factory=set)
+    seen: set[Stones] = field(default_factory=set)
+    going_on: set[Stones] = field(default_factory=set)
+    leaves: set[Stones] = field(default_factory=set)
+    ends: set[Stones] = field(default_factory=set)
     moves: set[tuple[int, int]] = field(default_factory=set)
-    seen: set[tuple[int, int]] = field(default_factory=set)
-    leaves: set[tuple[int, int]] = field(default_factory=set)
 
     @property
     def has_early_end(self) -> bool:
@@ -66,39 +66,24 @@ class GameEnds:
 
     def add(self, raw: RawRecording) -> None:
         """Add a recording."""
-        stones, board, depth, line = raw.stones, raw.board, raw.depth, raw.line
-        closed = line > 0  # others are open, or were left by an exception
-        inner = np.append(depth[1:] > depth[:-1], False)
-        limit = depth.max()
-        boards = list(map(tuple, stones.tolist()))
+        boards = [(x, o) for x, o in raw.stones.tolist()]
+        is_inner = np.zeros(len(raw.board), bool)
+        is_inner[raw.parent[1:]] = True
+        is_leaf = ~is_inner & (raw.line > 0)  # others are open, or were left by an exception
+        limit = raw.depth.max()
+        is_full = np.bitwise_count(raw.stones[:, 0] | raw.stones[:, 1]) == self.cells
+        is_end = is_leaf & ((raw.depth < limit) | (limit == 0) | is_full[raw.board])
         self.seen.update(boards)
-        for each in np.unique(board[inner]).tolist():
-            self.going_on.add(boards[each])
-        leaf = closed & ~inner & ((depth < limit) | (limit == 0))
-        full = np.bitwise_count(stones[:, 0] | stones[:, 1])
-        leaf |= closed & ~inner & (full[board] == self.cells)
-        for each in np.unique(board[leaf]).tolist():
-            self.ends.add(boards[each])
-        for each in np.unique(board[closed & ~inner]).tolist():
-            self.leaves.add(boards[each])
-        above = board[_parents(depth)]
-        pairs = np.unique(above[1:].astype(np.int64) * len(boards) + board[1:])
-        for pair in pairs.tolist():
-            (x, o), (new_x, new_o) = boards[pair // len(boards)], boards[pair % len(boards)]
-            stone = (new_x | new_o) & ~(x | o)
+        for group, nodes in (
+            (self.going_on, is_inner), (self.leaves, is_leaf), (self.ends, is_end),
+        ):  # fmt: skip
+            group.update(boards[each] for each in np.unique(raw.board[nodes]).tolist())
+        steps = zip(raw.board[raw.parent[1:]].tolist(), raw.board[1:].tolist(), strict=True)
+        for above, below in set(steps):
+            taken = boards[above][0] | boards[above][1]
+            stone = (boards[below][0] | boards[below][1]) & ~taken
             if stone:
-                self.moves.add((x | o, stone.bit_length() - 1))
-
-
-def _parents(depth: Any) -> Any:
-    """The caller of each node; the root is its own."""
-    found = np.zeros(len(depth), np.int64)
-    above = np.zeros(1, np.int64)
-    for level in range(1, int(depth.max()) + 1):
-        here = np.flatnonzero(depth == level)
-        found[here] = above[np.searchsorted(above, here) - 1]
-        above = here
-    return found
+                self.moves.add((taken, stone.bit_length() - 1))
 
 
 def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape | None:
@@ -110,17 +95,19 @@ def find_shape(evidence: GameEnds, rows: int, *, is_all: bool = False) -> Shape 
     """
     cells = evidence.cells
     sizes = [(rows, cells // rows)] if rows else _sizes(cells)
-    going_on = _Boards(evidence.going_on)
-    seen = _Boards(evidence.seen)
     left = evidence.leaves if is_all else evidence.ends
-    ends = _Boards(left - evidence.going_on)
-    candidates = [Rules(*size, length) for size in sizes for length in _lengths(*size)]
-    fits = [_Fit.of(rules, going_on, ends) for rules in candidates]
+    columns = [
+        np.array(sorted(boards), np.uint64).reshape(-1, 2)
+        for boards in (evidence.going_on, left - evidence.going_on, evidence.seen)
+    ]
+    fits = [
+        _Fit(Rules(*size, length), *columns) for size in sizes for length in range(3, max(size) + 1)
+    ]
     fit = max(fits, key=lambda each: each.rank)
     if any(each.is_perfect for each in fits if each is not fit):
         return None  # other boards fit as well
     is_plain = is_all and cells == _SMALL and fit.is_perfect
-    return oriented(fit.rules, evidence) if is_plain or fit.is_known(seen) else None
+    return oriented(fit.rules, evidence) if is_plain or fit.is_known else None
 
 
 def oriented(rules: Rules, evidence: GameEnds) -> Shape:
@@ -134,88 +121,62 @@ def oriented(rules: Rules, evidence: GameEnds) -> Shape:
     return Shape(rules, tuple(range(rules.cells)))
 
 
-class _Boards:
-    """Positions as columns."""
-
-    def __init__(self, boards: set[tuple[int, int]]) -> None:
-        pairs = np.array(sorted(boards), np.uint64).reshape(-1, 2)
-        self.x: Masks = pairs[:, 0]
-        self.o: Masks = pairs[:, 1]
-        self.taken: Masks = self.x | self.o
-
-    def having(self, line: int) -> Taken:
-        mask = np.uint64(line)
-        found: Taken = (self.x & mask == mask) | (self.o & mask == mask)
-        return found
+def _lines_in(rules: Rules, boards: Masks) -> Bools:
+    """Return, for each board and each line of the rules, True if one side has all of the line."""
+    lines = np.array(rules.lines, np.uint64)
+    x, o = boards[:, :1], boards[:, 1:]
+    found: Bools = (x & lines == lines) | (o & lines == lines)
+    return found
 
 
-@dataclass(frozen=True)
 class _Fit:
     """The agreement of rules with the ends of games.
 
     Attributes:
-        ends: the number of ends of games.
-        broken: lines after which the search goes on.
-        ending: lines that end games; `unexplained`: ends without a line.
+        broken: the number of lines after which the search goes on; `ending`: that end games.
+        explained: the number of ends with a line; `unexplained`: without one, before a full board.
+        is_tried: True if many positions have stones enough for a line, and none has a line: the
+            search scores finished games in its caller's loop.
     """
 
-    rules: Rules
-    ends: int
-    broken: int
-    ending: int
-    explained: int
-    unexplained: Taken
-
-    @classmethod
-    def of(cls, rules: Rules, going_on: _Boards, ends: _Boards) -> _Fit:
-        lines = rules.lines
-        after = [going_on.having(line) for line in lines]
-        at_end = [ends.having(line) for line in lines]
-        has_line = np.logical_or.reduce(at_end) if lines else np.zeros(len(ends.x), bool)
-        is_full = ends.taken == rules.full
-        return cls(
-            rules,
-            len(ends.x),
-            sum(bool(each.any()) for each in after),
-            sum(bool(each.any()) for each in at_end),
-            int(has_line.sum()),
-            ~has_line & ~is_full,
-        )
+    def __init__(self, rules: Rules, going_on: Masks, ends: Masks, seen: Masks) -> None:
+        self.rules = rules
+        self.ends = len(ends)
+        at_end = _lines_in(rules, ends)
+        has_line = at_end.any(1)
+        is_full = ends[:, 0] | ends[:, 1] == rules.full
+        self.broken = int(_lines_in(rules, going_on).any(0).sum())
+        self.ending = int(at_end.any(0).sum())
+        self.explained = int(has_line.sum())
+        self.unexplained = int((~has_line & ~is_full).sum())
+        stones = np.bitwise_count(seen).max(1, initial=0)
+        self.is_tried = (stones >= rules.in_a_row).sum() >= _MANY
+        self.is_tried &= not _lines_in(rules, seen).any()
 
     @property
     def is_perfect(self) -> bool:
         """True if lines end games, and nothing else does."""
-        return self.explained > 0 and not self.broken and not self.unexplained.any()
+        return self.explained > 0 and not self.broken and not self.unexplained
 
     @property
     def rank(self) -> tuple[float, int]:
         lines = max(1, len(self.rules.lines))
-        right = self.explained - int(self.unexplained.sum())
-        return right / max(1, len(self.unexplained)) - self.broken / lines, -self.rules.in_a_row
+        right = (self.explained - self.unexplained) / max(1, self.ends)
+        return right - self.broken / lines, -self.rules.in_a_row
 
-    def is_known(self, seen: _Boards) -> bool:
+    @property
+    def is_known(self) -> bool:
         lines = len(self.rules.lines)
         if not lines or self.broken > _MOST_BROKEN * lines:
             return False
-        # A search that scores finished games in its caller's loop never shows a line.
-        stones = np.maximum(np.bitwise_count(seen.x), np.bitwise_count(seen.o))
-        is_tried = int((stones >= self.rules.in_a_row).sum()) >= _MANY
-        is_tried = is_tried and not any(seen.having(line).any() for line in self.rules.lines)
-        if is_tried:
-            return True
         is_seen = self.ending + self.broken >= _SEEN * lines or (lines > 8 and self.ending >= 3)
-        if not is_seen:
-            return False
-        return self.rules.cells > _SMALL or self.unexplained.sum() <= _MOST_OTHERS * self.ends
+        is_alike = self.rules.cells > _SMALL or self.unexplained <= _MOST_OTHERS * self.ends
+        return self.is_tried or (is_seen and is_alike)
 
 
 def _sizes(cells: int) -> list[tuple[int, int]]:
     found = [(r, cells // r) for r in range(2, 9) if cells % r == 0 and 2 <= cells // r <= 8]
     return sorted(found, key=lambda size: (abs(size[0] - size[1]), size[0]))
-
-
-def _lengths(height: int, width: int) -> range:
-    return range(3, max(height, width) + 1)
 
 
 def _orders(height: int, width: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -7,8 +7,7 @@ programs let a win shrink by its depth in many ways. No verdict rests on a scale
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -21,47 +20,33 @@ _MOST = 0.6
 """The share of finished games whose number fits their result; else there is no scale."""
 
 
-class PointOfView(Enum):
-    """The side whose gain a larger number is."""
-
-    X = "X"
-    O = "O"  # noqa: E741
-    MOVER = "the side to move"
-    PREVIOUS = "the side that moved last"
-
-    @property
-    def alternates(self) -> bool:
-        """True if a parent reads its children's numbers with the opposite sign."""
-        return self in (PointOfView.MOVER, PointOfView.PREVIOUS)
-
-    def sign(self, x_moves: Any) -> Any:
-        """Return the factor from the program's numbers to numbers from X's side."""
-        if not self.alternates:
-            return x_moves * 0 + (1 if self is PointOfView.X else -1)
-        mine = 2 * (x_moves * 1) - 1
-        return mine if self is PointOfView.MOVER else -mine
-
-
 @dataclass(frozen=True)
 class Scale:
     """The meaning of a program's numbers; worths are its numbers from X's side.
 
     Attributes:
+        sign: 1 if a larger number is X's gain, or the mover's; -1 if it is the other side's.
+        alternates: True if the sign turns from ply to ply, as in negamax.
         middle: the number that is as good for both sides: 2 where a win is 3 and a loss 1.
         draw: the worth of a draw.
         win: the distance from a draw to the nearest finished game that somebody has won.
         is_learnt: True if most finished games, and most of the drawn ones, fit their results.
     """
 
-    view: PointOfView
+    sign: int
+    alternates: bool
     middle: float
-    draw: float
-    win: float
-    is_learnt: bool
+    draw: float = 0.0
+    win: float = 1.0
+    is_learnt: bool = False
+
+    def sign_at(self, x_moves: Any) -> Any:
+        """Return the factor from the program's numbers to numbers from X's side."""
+        return self.sign * np.where(x_moves | (not self.alternates), 1, -1)
 
     def worth(self, raw: Any, x_moves: Any) -> Any:
         """Turn a number, or a column of them, to X's side."""
-        return (raw - self.middle) * self.view.sign(x_moves)
+        return (raw - self.middle) * self.sign_at(x_moves)
 
     def outcome(self, worth: Any) -> Any:
         """Return 1, 0 or -1 from X's side for a worth or a column of them."""
@@ -75,7 +60,7 @@ class Scale:
         """Return the windows of all nodes from X's side; open ends where none is known."""
         low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.middle)
         high = np.where(np.isnan(tree.high), np.inf, tree.high - self.middle)
-        turned = self.view.sign(tree.x_moves) < 0
+        turned = self.sign_at(tree.x_moves) < 0
         return np.where(turned, -high, low), np.where(turned, -low, high)
 
 
@@ -96,9 +81,9 @@ def learn(tree: RecordedTree) -> Scale:
     drawn = tree.raw[ended][(tree.outcome[ended] == 0) & np.isfinite(tree.raw[ended])]
     middles = dict.fromkeys((0.0, _median(drawn) if len(drawn) else 0.0))
     readings = [
-        _read(tree, view, middle, ended, parents)
-        for view, middle in product(PointOfView, middles)
-        if view.alternates or not middle
+        _read(tree, Scale(sign, alternates, middle), ended, parents)
+        for alternates, sign, middle in product((False, True), (1, -1), middles)
+        if alternates or not middle
     ]
     return max(readings, key=lambda each: each[:2]).scale
 
@@ -107,13 +92,11 @@ def _median(numbers: Numbers) -> float:
     return float(np.sort(numbers)[len(numbers) // 2])
 
 
-def _read(
-    tree: RecordedTree, view: PointOfView, middle: float, over: Ints, parents: Ints
-) -> _Reading:
-    """Read the finished games, and the nodes whose children are all known, in a point of view."""
-    votes = _votes(tree, view, middle, parents)
+def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _Reading:
+    """Read the finished games, and the nodes whose children are all known, from one side."""
+    votes = _votes(tree, view, parents)
     outcome = tree.outcome[over]
-    worth = (tree.raw[over] - middle) * view.sign(tree.x_moves[over])
+    worth = view.worth(tree.raw[over], tree.x_moves[over])
     drawn = worth[outcome == 0]
     usual = _median(drawn) if len(drawn) else np.nan
     draw = _draw(worth[outcome == 1], usual, worth[outcome == -1])
@@ -124,21 +107,18 @@ def _read(
     win = float(wins.min()) if len(wins) else 1.0
     seen = 1.0 if len(wins) else votes
     is_learnt = min(orderly, alike, seen) >= _MOST
-    scale = Scale(view, middle, draw, win, is_learnt)
+    scale = replace(view, draw=draw, win=win, is_learnt=is_learnt)
     return _Reading(orderly == 1, 2 * orderly + votes, scale)
 
 
-def _votes(tree: RecordedTree, view: PointOfView, middle: float, nodes: Ints) -> float:
+def _votes(tree: RecordedTree, view: Scale, nodes: Ints) -> float:
     """Return the share of nodes that have the best of their children's numbers, read so."""
     if not len(nodes):
         return 1.0
-    low = tree.least[nodes]
-    high = tree.most[nodes]
-    if view.alternates:
-        best = 2 * middle - (low if view is PointOfView.MOVER else high)
-    else:
-        best = np.where(tree.x_moves[nodes] == (view is PointOfView.X), high, low)
-    return float((tree.raw[nodes] == best).mean())
+    x_moves = tree.x_moves[nodes]
+    ends = [view.worth(column[nodes], ~x_moves) for column in (tree.least, tree.most)]
+    best = np.where(x_moves, np.maximum(*ends), np.minimum(*ends))
+    return float((view.worth(tree.raw[nodes], x_moves) == best).mean())
 
 
 def _draw(won: Numbers, usual: float, lost: Numbers) -> float:

@@ -139,7 +139,6 @@ class Source:
         found |= {number for number, each in enumerate(self.functions) if each in outer}
         return found - group
 
-
     def is_called(self, number: int) -> bool:
         """Return True if the file calls a function elsewhere than in its own search."""
         name = self.functions[number].short

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.programs.columns import RawRecording
 from ttt_tui.search.trace import NO_MOVE
 from ttt_tui.solver.results import GOES_ON, Masks, Stones, legal, outcomes
 
@@ -39,7 +40,8 @@ class RecordedTree:
     Attributes:
         start: the position of the root.
         place: the number of each node's position, an index of `boards` and `outcomes`.
-        parent: the caller of each node; -1 for the root.
+        parent: the caller of each node; -1 for the root. `levels`: the nodes of each ply.
+        line: the line that the node returned from; 0 where it is not known.
         end: one past the last node below; the number of nodes where the node was not left.
         is_open: True if the node was not left.
         x, o: the stones, as masks.
@@ -53,28 +55,26 @@ class RecordedTree:
         least, most: the smallest and the largest number of the children; NaN if one has none.
     """
 
-    def __init__(
-        self, start: Position, boards: Any, place: Any, depths: Any, ends: Any, numbers: Any
-    ) -> None:
+    def __init__(self, start: Position, stones: Any, raw: RawRecording) -> None:
         """Check that each board is its caller's with one more stone of the side to move.
 
         Args:
-            boards: X's and O's masks of each board; `place` is the board of each node.
-            depths, ends: of each node; an end of 0 where it was not left.
-            numbers: three columns: what each node returned, its alpha and its beta.
+            stones: X's and O's masks of each board of the recording, as cells of the position.
 
         Raises:
             ValueError: a board is not legal after its caller's.
         """
         self.start = start
-        x, o = np.asarray(boards, np.uint64).T
-        self.place = np.asarray(place, np.int64)
+        x, o = np.asarray(stones, np.uint64).T
+        self.place = np.asarray(raw.board, np.int64)
+        self.parent = np.asarray(raw.parent, np.int64)
+        self.depth = np.asarray(raw.depth)
+        self.line = np.asarray(raw.line)
+        self.raw, self.low, self.high = (np.asarray(each, np.float64) for each in raw.numbers)
         self.x = x[self.place]
         self.o = o[self.place]
-        self.depth = np.asarray(depths)
-        self.raw, self.low, self.high = (np.asarray(each, np.float64) for each in numbers)
         self.has_window = ~(np.isnan(self.low) & np.isnan(self.high))
-        ends = np.asarray(ends)
+        ends = np.asarray(raw.end)
         self.is_open = ends == 0
         self.end = np.where(self.is_open, len(self), ends)
         self._find_moves()
@@ -94,13 +94,8 @@ class RecordedTree:
         return len(self.depth)
 
     def _find_moves(self) -> None:
-        self.parent = np.full(len(self), -1, np.int64)
-        self.levels = [np.zeros(1, np.int64)]
-        for depth in range(1, int(self.depth.max(initial=0)) + 1):
-            level = np.flatnonzero(self.depth == depth)
-            above = self.levels[-1]
-            self.parent[level] = above[np.searchsorted(above, level) - 1]
-            self.levels.append(level)
+        plies = range(int(self.depth.max()) + 1)
+        self.levels = [np.flatnonzero(self.depth == ply) for ply in plies]
         self.x_moves = (self.depth % 2 == 0) == (self.start.to_move is Side.X)
         mine, theirs = np.where(self.x_moves, (self.x, self.o), (self.o, self.x))
         above = self.parent[1:]

@@ -220,7 +220,7 @@ begun. A call takes over what the call below it returns only after this line.
         begins = f"def {recording.function.rpartition('.')[2]}("
         line = next((n for n, text in enumerate(lines) if begins in text), 0)
         if is_left and node is not None:
-            line = int(recording.lines[node]) - 1 or line
+            line = int(recording.tree.line[node]) - 1 or line
         step = Step(line, (), 0, "") if node is not None else None
         self._fill(code_text(lines, step, ()), line=line)
         if is_left and node and not snapshot.state.clock.runs:
