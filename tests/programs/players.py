@@ -19,7 +19,7 @@ from ttt_tui.programs.columns import RawRecording
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import Choice, Fault, IllegalChild, Recording
+from ttt_tui.programs.recording import CallFacts, Choice, Fault, IllegalChild, Recording
 from ttt_tui.programs.tree import RecordedTree
 from ttt_tui.programs.verdict import Verdict
 
@@ -65,23 +65,24 @@ class Player:
     illegal: IllegalChild | None = None
     fault: Fault | None = None
     own_call: bool = True
+    unset: tuple[str, ...] = ()
 
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
-        picked = run.root()
+        run.root()
         tree = RecordedTree(position, [*zip(run.x, run.o, strict=True)], run.columns())
-        return Recording(
-            tree,
+        return Recording(self.facts, tree, illegal=self.illegal, fault=self.fault)
+
+    @property
+    def facts(self) -> CallFacts:
+        return CallFacts(
             Path(__file__),
             "play",
             "play(board)",
-            own_call=self.own_call,
-            returned=picked,
-            illegal=self.illegal,
-            fault=self.fault,
-            complete=self.fault is None,
-            windows=("alpha", "beta") if self.cuts else (),
-            window_lines={"beta": (1,)},
+            self.own_call,
+            self.picks is not None or self.answers is not None,
+            window_lines={"alpha": (1,), "beta": (1,)} if self.cuts else {},
+            unset=self.unset,
         )
 
     def answer(self, position: Position) -> Any:
@@ -104,17 +105,15 @@ class FakeProgram:
     sides: tuple[Side, ...]
     use: Use = Use.PRINTED
     open: tuple[str, ...] = ()
-    unset: tuple[str, ...] = ()
     changes_state: bool = False
     in_session: Callable[[Position, int], Any] | None = None
     line: Line = field(default_factory=Line)
     proposal: str = ""
-    notes: tuple[str, ...] = ()
     asked: int = 0
 
     @property
-    def chooses(self) -> bool:
-        return self.player.picks is not None or self.player.answers is not None
+    def facts(self) -> CallFacts:
+        return self.player.facts
 
     def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
         return self.player.record(position or self.own)
@@ -137,7 +136,7 @@ class FakeProgram:
     def _choice(self, position: Position, answer: Any) -> Choice:
         if isinstance(answer, Fault):
             return Choice(position, fault=answer, nodes=1)
-        is_value = not self.chooses
+        is_value = not self.facts.chooses
         return Choice(position, answer, value=float(answer) if is_value else None, nodes=1)
 
 

@@ -150,8 +150,8 @@ KINDS = {
 def test_a_board_of_any_usual_kind_is_read_without_a_hint(kind: str, write: Write) -> None:
     found = recorded(write(KINDS[kind]))
     assert str(found.game) == START
-    assert (len(found.tree) - 1, found.own_call, found.line.call) == (NODES, True, "")
-    assert found.returned == 1
+    assert (len(found.tree) - 1, found.facts.is_own) == (NODES, True)
+    assert found.tree.raw[0] == 1
     assert found.complete
     assert found.illegal is None
 
@@ -160,7 +160,7 @@ def test_a_position_is_put_into_the_call_and_the_side_to_move_follows(write: Wri
     for kind in ("tuple", "numpy", "rows of strings", "dict of stones", "enum"):
         found = recorded(write(KINDS[kind]), "XOX/.O./... x")
         assert str(found.game) == "XOX/.O./... x", kind
-        assert found.returned == 0, kind
+        assert found.tree.raw[0] == 0, kind
 
 
 LINES = """
@@ -302,15 +302,15 @@ SHAPES = {
 def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
     text, (call, game, nodes, own) = SHAPES[shape]
     found = recorded(write(text))
-    assert (found.call, len(found.tree) - 1, found.own_call) == (call, nodes, own)
+    assert (found.facts.call, len(found.tree) - 1, found.facts.is_own) == (call, nodes, own)
     assert str(found.game) == (game or ".../.../... x")
 
 
 def test_the_number_in_a_pair_is_the_value_and_what_narrows_is_the_window(write: Write) -> None:
     found = recorded(write(METHODS), START)
     assert (found.tree.low[1], found.tree.high[1]) == (-2, 2)
-    assert found.windows == ("alpha", "beta")
-    assert found.returns_value is False  # the call that chooses returns a move
+    assert list(found.facts.window_lines) == ["alpha", "beta"]
+    assert found.facts.chooses
 
 
 FALLS = """
@@ -351,7 +351,7 @@ def test_stones_fall_along_either_index(way: str, write: Write) -> None:
     text = FALLS.replace("{at}", at).replace("{cell}", cell)
     found = recorded(write(text.replace("{ground}", ground).replace("{start}", start)))
     assert str(found.game) == "3x4k3g ..../..../.... x"
-    assert found.depth == "depth"
+    assert found.facts.depth == "depth"
     assert [found.tree.move[child] for child in found.tree.below(0)] == [8, 9, 10, 11]
 
 
@@ -406,7 +406,7 @@ AIMA = """
 
 def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
     with program(write(AIMA)) as found:
-        assert (found.function, str(found.rules)) == ("alphabeta_search", "3x3k3")
+        assert (found.facts.function, str(found.rules)) == ("alphabeta_search", "3x3k3")
         late = Position.parse("XO./.X./..O x")
         recording = found.record(late)
         assert recording.game == late

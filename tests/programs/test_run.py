@@ -104,7 +104,7 @@ def test_missing_modules_and_what_raises_are_told(write: Write) -> None:
     head = "import nowhere_to_be_found as nf\nnf.init(3)\nclass W(nf.Window): pass\nW().show()\n"
     found = run(write(head + "1 / 0\n"))
     assert nodes(found) == NODES
-    assert found.notes == (
+    assert found.facts.notes == (
         "Line 5 of the file raises ZeroDivisionError: division by zero.",
         "nowhere_to_be_found is replaced by an object that accepts everything.",
     )
@@ -113,8 +113,8 @@ def test_missing_modules_and_what_raises_are_told(write: Write) -> None:
 def test_random_numbers_are_the_same_each_time(write: Write) -> None:
     file = write("import random\n", "pass", "print(minimax(random.sample('XO  X   O', 9), 'X'))")
     first, second = run(file), run(file)
-    assert first.notes == ("It uses random numbers; they were seeded.",)
-    assert first.returned == second.returned
+    assert first.facts.notes == ("It uses random numbers; they were seeded.",)
+    assert first.tree.raw[0] == second.tree.raw[0]
 
 
 def test_the_file_stays_as_it_is_and_another_folder_is_worked_in(write: Write) -> None:
@@ -128,7 +128,7 @@ def test_the_file_stays_as_it_is_and_another_folder_is_worked_in(write: Write) -
 def test_no_secrets_are_handed_on(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "abc")
     found = run(write("import os\nassert 'SECRET_TOKEN' not in os.environ\n"))
-    assert found.notes == ()
+    assert found.facts.notes == ()
 
 
 # Malice, or bad luck
@@ -231,7 +231,7 @@ def test_a_search_without_a_board_is_refused_with_a_line_that_works_when_complet
     assert refused.value.line.startswith("# ttt: call=negamax(")
     found = run(write(f'# ttt: call=negamax(17, 258) read={READ} marks="XO "\n', text=BITS))
     assert str(found.game) == "X../.X./..O x" or str(found.game) == "XO./.X./..O x"
-    assert not found.own_call
+    assert not found.facts.is_own
     assert nodes(found) == NODES
 
 
@@ -244,14 +244,14 @@ def test_a_completed_line_that_does_not_work_is_told(write: Write) -> None:
 
 def test_another_search_of_the_file_is_told(write: Write) -> None:
     apart = "def solve(n):\n    return n and solve(n - 1)\n"
-    assert run(write(apart)).notes == ("Also calls itself, and is not judged: solve.",)
+    assert run(write(apart)).facts.notes == ("Also calls itself, and is not judged: solve.",)
 
 
 def test_a_line_says_which_call_is_meant(write: Write) -> None:
     line = "# ttt: call=minimax(BOARD, 'O') board=list('XO..X.... '.replace('.', ' '))[:9]\n"
     found = run(write(line))
     assert str(found.game) == "XO./.X./... o"
-    assert found.call == "minimax(BOARD, 'O')"
+    assert found.facts.call == "minimax(BOARD, 'O')"
 
 
 def test_a_line_that_is_wrong_is_told(write: Write) -> None:
@@ -344,8 +344,8 @@ def test_a_boxed_program_does_no_harm_and_is_recorded(
     with find_program(str(file), boxed=True) as program:
         found = program.record()
     assert nodes(found) == NODES
-    assert len(found.notes) == bool(raised)
-    assert raised in "".join(found.notes)
+    assert len(found.facts.notes) == bool(raised)
+    assert raised in "".join(found.facts.notes)
 
 
 NO_PYTHON = {

@@ -225,7 +225,7 @@ def test_a_side_that_the_file_leaves_open_is_asked_for(monkeypatch: pytest.Monke
 
 
 def test_state_that_could_not_be_set_up_makes_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = WRONG["max at both"][0].program(START, unset=("self.turn",))
+    program = replace(WRONG["max at both"][0], unset=("self.turn",)).program(START)
     verdict = judged(program, monkeypatch)
     assert verdict.kind == "unknown"
     assert verdict.reasons[0].startswith("self.turn could not be set up")

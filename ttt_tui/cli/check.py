@@ -151,7 +151,7 @@ def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
         "reasons": list(verdict.reasons),
         "remarks": list(verdict.remarks),
         "ask": verdict.line or None,
-        "call": recording and recording.call,
+        "call": recording and recording.facts.call,
         "nodes": node_count(recording.tree, comparison) if recording and is_counted else None,
         "textbook": comparison and comparison.known.words,
         "textbook_nodes": comparison.nodes if comparison and is_counted else None,

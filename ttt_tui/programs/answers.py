@@ -140,7 +140,6 @@ class Answers:
             "numbers": list(seen.numbers),
             "whole": seen.is_whole,
             "chooses": seen.function not in seen.group or reading.value != (),
-            "has_value": reading.value is not None and seen.function in seen.group,
             "cells": len(reading.empties),
             "rows": reading.rows,
             "first": seen.first,

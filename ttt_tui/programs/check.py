@@ -35,12 +35,12 @@ def judge_program(program: Program, position: Position | None) -> Verdict:
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
     play = ask(program, Study(recording.tree).limit)
-    seen = Evidence(program, recording, play)
+    seen = Evidence(program, recording, play, is_later=recording is not own)
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     verdict = judge(seen)
     finding = _with_variables(program, verdict)
-    return replace(verdict, finding=finding, is_later=recording is not own)
+    return replace(verdict, finding=finding)
 
 
 def _later_recording(program: Program, recording: Recording) -> Recording:
@@ -52,9 +52,7 @@ def _later_recording(program: Program, recording: Recording) -> Recording:
     later = positions_to_ask(program.first, recording.game.to_move)
     start = max((e for e in later if e.empties <= LATE), key=lambda e: e.empties, default=None)
     found = _recorded(program, start) if start else None
-    if found is None:
-        return recording
-    return replace(found, notes=(f"Its search is explained from {start}.", *found.notes))
+    return found or recording
 
 
 def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:

@@ -20,19 +20,23 @@ class Evidence:
         recording: its own call; `study` and `comparison` follow from it.
         play: its answers.
         example: the recording of the smallest counterexample; None without one.
+        is_later: True if the recording is not of the file's own call, which has no end.
     """
 
-    def __init__(self, program: Program, recording: Recording, play: PlayReport) -> None:
+    def __init__(
+        self, program: Program, recording: Recording, play: PlayReport, *, is_later: bool
+    ) -> None:
         self.program = program
         self.recording = recording
         self.play = play
+        self.is_later = is_later
         self.study = Study(recording.tree)
         self.example: Recording | None = None
 
     @cached_property
     def contradiction(self) -> Contradiction | None:
         """Two values that contradict each other, where nothing chooses a move."""
-        if self.program.chooses or self.play.form is not None:
+        if self.program.facts.chooses or self.play.form is not None:
             return None
         return find_contradiction(self.play.choices, self.study)
 

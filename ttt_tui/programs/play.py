@@ -70,7 +70,7 @@ def ask(program: Program, limit: int | None) -> PlayReport:
     early = sum(each.empties <= LATE for each in positions) if is_small else _FIRST
     choices = _answers(program, positions[:early], 0)
     form = find_form(choices, program.line)
-    if form is None and program.chooses:
+    if form is None and program.facts.chooses:
         return PlayReport(len(positions), tuple(choices))
     choices += _answers(program, positions[early:], sum(each.nodes for each in choices))
     form = find_form(choices, program.line)

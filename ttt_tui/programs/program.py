@@ -21,6 +21,7 @@ from ttt_tui.programs.columns import Column, RawRecording, raw_recording
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import ALL_ASKED, LATE
 from ttt_tui.programs.recording import (
+    CallFacts,
     Choice,
     IllegalChild,
     ProgramNotRecognized,
@@ -73,9 +74,7 @@ class Program:
     """A file whose search was found.
 
     Attributes:
-        path, text: of the file.
-        function: the function that is called; `chooses` is False if it is one of the search's own
-            that returns numbers alone, so that nothing in the file chooses a move.
+        facts: of the call that is recorded and asked.
         line: what is known, as a line: the file's own, completed by what was observed.
         proposal: the line that was used unasked; empty if the file makes the call itself.
         rules: None if they are not known: the line asks for `open`.
@@ -83,13 +82,11 @@ class Program:
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer.
-        unset: state beside the board that could not be set up for other positions.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any) -> None:
         self._box = box
         self.path = path
-        self.text = path.read_text(encoding="utf-8", errors="replace")
         self.changes_state = False
         with _checked():
             self._read(facts)
@@ -97,27 +94,28 @@ class Program:
 
     def _read(self, facts: Any) -> None:
         """Take what the process says of its call."""
-        self.function = str(facts["function"])
-        self.call = str(facts["call"])
-        self.own_call = bool(facts["own"])
-        self.chooses = bool(facts["chooses"])
-        self.has_value = bool(facts["has_value"])
-        self.depth = str(facts["depth"])
-        self.window_lines = {
-            str(name): tuple(map(int, lines)) for name, lines in facts["window_lines"].items()
-        }
-        self.windows = tuple(self.window_lines)
-        self.unset = tuple(map(str, facts["unset"]))
-        self.notes = tuple(map(str, facts["notes"]))
-        self._cells, self._rows = int(facts["cells"]), int(facts["rows"])
+        lines = facts["window_lines"].items()
+        self.facts = CallFacts(
+            self.path,
+            str(facts["function"]),
+            str(facts["call"]),
+            bool(facts["own"]),
+            bool(facts["chooses"]),
+            str(facts["depth"]),
+            {str(name): tuple(map(int, numbers)) for name, numbers in lines},
+            tuple(map(str, facts["unset"])),
+            tuple(map(str, facts["notes"])),
+        )
+        self._cells = int(facts["cells"])
+        self._rows = int(facts["rows"])
         if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
             raise ValueError
-        given = Line.parse(self.text)
+        given = Line.parse(self.facts.text)
         self.line = given.filled(Line(marks=str(facts["marks"])))
         self.proposal = ""
-        if not self.own_call and not given.call:
+        if not self.facts.is_own and not given.call:
             board = str(facts["board"])
-            self.line = replace(self.line, call=self.call, board=board)
+            self.line = replace(self.line, call=self.facts.call, board=board)
             self.proposal = str(self.line)
         self._use(facts, given)
 
@@ -135,7 +133,7 @@ class Program:
             self.use = Use.LINE
             if any(word in given.call for word in ("MARK", "X_MOVES", "OTHER")):
                 self.sides = both
-        elif not self.own_call:
+        elif not self.facts.is_own:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE
             self.sides = both
         elif facts["in_loop"]:
@@ -221,7 +219,7 @@ class Program:
             side = self._first.other if level else self._first
             position = Position(x, o, side)
             is_asked = side in self.sides and position.value() is None
-            if position.empties <= LATE and (is_asked or not self.chooses):
+            if position.empties <= LATE and (is_asked or not self.facts.chooses):
                 found.append(_Asked(x, o, side is Side.X))
         Random(0).shuffle(found)
         return found
@@ -232,7 +230,7 @@ class Program:
         found = []
         for x, o in raw.stones[inner[inner != raw.board[0]]].tolist():
             side = self._first.other if (x | o).bit_count() % 2 else self._first
-            if not self.chooses or side in self.sides:
+            if not self.facts.chooses or side in self.sides:
                 found.append(_Asked(x, o, side is Side.X))
         found.sort(key=lambda each: (each.x | each.o).bit_count())
         latest = found[len(found) // 2 :]
@@ -300,24 +298,12 @@ class Program:
             side = self._first if level else self._first.other
             side = side if asked is None else asked.to_move
         tree = RecordedTree(Position(x, o, side, rules), stones, raw)
-        is_open = raw.end == 0
         return Recording(
+            self.facts,
             tree,
-            self.path,
-            self.function,
-            self.call,
-            self.own_call,
-            self.line,
-            head["returned"],
-            self.has_value,
             {int(node): str(text) for node, text in head["variables"].items()},
             self._illegal(head["illegal"], count),
             fault_of(head["fault"], count),
-            not is_open.any() and head["fault"] is None,
-            self.depth,
-            self.windows,
-            self.window_lines,
-            self.notes,
         )
 
     def _illegal(self, told: Any, count: int) -> IllegalChild | None:

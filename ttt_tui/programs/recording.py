@@ -8,7 +8,6 @@ from typing import Any
 
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
-from ttt_tui.programs.line import Line
 from ttt_tui.programs.tree import RecordedTree
 
 
@@ -81,45 +80,58 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class CallFacts:
+    """Facts about the call of a program that is recorded and asked.
+
+    Attributes:
+        path: of the file.
+        function: the function that is called: `Game.minimax`.
+        call: the call in words.
+        is_own: True if the file itself makes this call.
+        chooses: False if the function is one of the search's own that returns numbers alone, so
+            that nothing in the file chooses a move.
+        depth: the parameter that each ply makes one more or less; empty without one.
+        window_lines: the parameters that are a window, alpha first, with the lines that set them.
+        unset: state beside the board that could not be set up for other positions.
+        notes: sentences on the run.
+    """
+
+    path: Path
+    function: str = ""
+    call: str = ""
+    is_own: bool = False
+    chooses: bool = True
+    depth: str = ""
+    window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    unset: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8", errors="replace")
+
+
+@dataclass(frozen=True)
 class Recording:
     """A call of a program's search: legal moves alone, though perhaps after the end of a game.
 
     Attributes:
         tree: the nodes in preorder, up to the first illegal child.
-        path: of the file.
-        function: the function that was called: `Game.minimax`.
-        call: the call in words.
-        own_call: True if the file itself makes this call.
-        line: the `# ttt:` line that the call follows from.
-        returned: the answer, as JSON has it.
-        returns_value: True if the recorded function is one of the search's own, and a number is
-            among its answer: a value that may be compared with those of the nodes.
         variables: the variables of the nodes that were asked for, as text.
         illegal: the first illegal child.
         fault: the end of a call that did not return.
-        complete: True if the call came to its end.
-        depth: the parameter that each ply makes one more or less; empty without one.
-        windows: the parameters that are a window, alpha first; empty without them.
-        window_lines: the lines of the file that set each of those parameters.
-        notes: sentences on the run.
     """
 
+    facts: CallFacts
     tree: RecordedTree
-    path: Path
-    function: str = ""
-    call: str = ""
-    own_call: bool = False
-    line: Line = field(default_factory=Line)
-    returned: Any = None
-    returns_value: bool = False
     variables: dict[int, str] = field(default_factory=dict)
     illegal: IllegalChild | None = None
     fault: Fault | None = None
-    complete: bool = True
-    depth: str = ""
-    windows: tuple[str, ...] = ()
-    window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """True if the call came to its end."""
+        return self.fault is None and not self.tree.is_open.any()
 
     @property
     def game(self) -> Position:

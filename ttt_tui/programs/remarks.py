@@ -18,7 +18,7 @@ def used_line(seen: Evidence) -> str:
 
 def values_alone(seen: Evidence) -> str:
     """Say that no move was asked."""
-    if seen.program.chooses or seen.play.form is not None:
+    if seen.program.facts.chooses or seen.play.form is not None:
         return ""
     return "No function of the file chooses a move, so no move was asked: it rests on values alone."
 
@@ -58,7 +58,7 @@ def horizon(seen: Evidence) -> str:
 def never_cuts(seen: Evidence) -> str:
     """Say that a window cuts nothing, and name the lines that set the bound that never moves."""
     tree = seen.recording.tree
-    names = seen.recording.windows
+    names = list(seen.recording.facts.window_lines)
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
     textbook = seen.comparison
     if not names or len(tree) < 2 or tree.untried[inner].any() or textbook is None:
@@ -69,7 +69,7 @@ def never_cuts(seen: Evidence) -> str:
         (names[0], low, (low[1:] == low[-1]).all()),
         (names[1], high, (high[1:] == high[-1]).all()),
     ):
-        lines = seen.recording.window_lines.get(name, ())
+        lines = seen.recording.facts.window_lines[name]
         if is_still and bounds[-1] is not None:
             where = _source_lines(seen, lines) or "no line changes it"
             return f"{words}: {name} keeps its first value in all calls; {where}."
@@ -85,7 +85,7 @@ def inner_break(seen: Evidence) -> str:
         return ""
     if comparison.known.algorithm.name != "inner-break":
         return ""
-    lines = sorted(set(_inner_breaks(seen.recording.path.read_text(errors="replace"))))
+    lines = sorted(set(_inner_breaks(seen.recording.facts.text)))
     where = f" in line {lines[0]}" if lines else ""
     return (
         f"The break{where} leaves only the inner of two loops: after a cut it goes on in the next"
@@ -93,9 +93,14 @@ def inner_break(seen: Evidence) -> str:
     )
 
 
+def later_start(seen: Evidence) -> str:
+    """Say that another recording than that of its own call explains it."""
+    return f"Its search is explained from {seen.recording.game}." if seen.is_later else ""
+
+
 def notes(seen: Evidence) -> str:
     """Hand on what the run itself has noted."""
-    return " ".join(dict.fromkeys((*seen.program.notes, *seen.recording.notes)))
+    return " ".join(seen.program.facts.notes)
 
 
 REMARKS: tuple[Remark, ...] = (
@@ -106,13 +111,14 @@ REMARKS: tuple[Remark, ...] = (
     horizon,
     never_cuts,
     inner_break,
+    later_start,
     notes,
 )
 
 
 def _source_lines(seen: Evidence, numbers: tuple[int, ...]) -> str:
     """Quote lines of the file: `line 28: beta = max(beta, best)`."""
-    lines = seen.recording.path.read_text(encoding="utf-8", errors="replace").splitlines()
+    lines = seen.recording.facts.text.splitlines()
     told = [f"line {each}: {lines[each - 1].strip()}" for each in numbers if each <= len(lines)]
     return "; ".join(told)
 

@@ -25,8 +25,8 @@ def trace_of(recording: Recording) -> Trace:
     scale = learn(tree)
     low, high = scale.window(tree)
     algorithm = replace(
-        MINIMAX, name=recording.path.name, about="your program", by_kernel=False,
-        prunes=bool(tree.has_window.any()), uses=frozenset(), package=str(recording.path),
+        MINIMAX, name=recording.facts.path.name, about="your program", by_kernel=False,
+        prunes=bool(tree.has_window.any()), uses=frozenset(), package=str(recording.facts.path),
     )  # fmt: skip
     trace = Trace(tree.start, algorithm, Options(), len(tree))
     worth = scale.worth(tree.raw, tree.x_moves)
@@ -62,7 +62,7 @@ def _reasons(recording: Recording, scale: Scale, value: Ints, low: Numbers, high
     untried = tree.untried != 0
     wins = np.where(tree.x_moves, value >= scale.least_win(1), -value >= scale.least_win(-1))
     met = np.where(tree.x_moves, value >= high, value <= low)
-    leaf = Reason.HORIZON if recording.depth else Reason.TABLE
+    leaf = Reason.HORIZON if recording.facts.depth else Reason.TABLE
     reasons = {
         Reason.OPEN: tree.is_open,
         Reason.GAME_OVER: ~tree.goes_on,

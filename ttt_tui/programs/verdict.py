@@ -75,9 +75,9 @@ Rule = Callable[[Evidence], Finding | Doubt | None]
 
 def unset_state(seen: Evidence) -> Doubt | None:
     """A mistake counts only if all that the file keeps beside the board was set up."""
-    if not (seen.mistakes or seen.failed) or not seen.program.unset:
+    if not (seen.mistakes or seen.failed) or not seen.program.facts.unset:
         return None
-    names = ", ".join(seen.program.unset)
+    names = ", ".join(seen.program.facts.unset)
     return Doubt(f"{names} could not be set up for other positions, where it errs.", ("call",))
 
 
@@ -183,14 +183,14 @@ def failed_answer(seen: Evidence) -> Finding | Doubt | None:
     words = f"At {position} it ends in an exception: {fault.text}."
     if taken:
         words += f" {taken} is taken there."
-    elif not (seen.recording.own_call or seen.program.use is Use.LINE):
+    elif not (seen.recording.facts.is_own or seen.program.use is Use.LINE):
         return Doubt(f"{words} Perhaps it is called in another way.", ("call",))
     return Finding("raises", words, position, said=fault.text, right="a move", line=fault.line)
 
 
 def unread_moves(seen: Evidence) -> Doubt | None:
     """Moves that cannot be read are asked for."""
-    if not seen.program.chooses or seen.play.form is not None:
+    if not seen.program.facts.chooses or seen.play.form is not None:
         return None
     first = next((each for each in seen.play.choices if each.fault is None), None)
     told = "" if first is None else f" At {first.game} it returns {first.returned!r}."
@@ -225,7 +225,7 @@ def contrary_values(seen: Evidence) -> Finding | Doubt | None:
 def unasked_loop(seen: Evidence) -> Doubt | None:
     """A loop of the file that compares values itself was not asked."""
     is_loop = seen.program.use in (Use.LOOP, Use.UNREACHED)
-    if seen.program.chooses or seen.play.form is not None or not is_loop:
+    if seen.program.facts.chooses or seen.play.form is not None or not is_loop:
         return None
     return Doubt("A loop of the file chooses the move; what it chooses was not asked.", ("call",))
 
@@ -299,12 +299,13 @@ def judge(seen: Evidence) -> Verdict:
         seen.play,
         seen.mistakes[0] if seen.mistakes and kind == WRONG else None,
         " and ".join(side.letter for side in seen.program.sides),
+        seen.is_later,
     )
 
 
 def _basis(seen: Evidence) -> str:
     if seen.play.form is None:
-        return "" if seen.program.chooses else "values alone"
+        return "" if seen.program.facts.chooses else "values alone"
     if seen.mistakes:
         return "moves"
     study = seen.study
@@ -338,7 +339,7 @@ def _explained(seen: Evidence, bad: WorseMove) -> Finding:
         return replace(why, words=f"{words} {why.words}")
     limit = seen.study.limit
     if limit is None:
-        cause = f"The values of its search are right there: {seen.recording.function} errs."
+        cause = f"The values of its search are right there: {seen.recording.facts.function} errs."
     else:
         cause = f"It looks {limit} plies ahead, and the game goes on for longer."
     return replace(finding, words=f"{words} {cause}")

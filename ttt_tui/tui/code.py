@@ -217,7 +217,7 @@ begun. A call takes over what the call below it returns only after this line.
         moment, recording = snapshot.shown.moment, watched.recording
         lines, node = tuple(watched.text.splitlines()), moment.current
         is_left = node is not None and not moment.is_open(node)
-        begins = f"def {recording.function.rpartition('.')[2]}("
+        begins = f"def {recording.facts.function.rpartition('.')[2]}("
         line = next((n for n, text in enumerate(lines) if begins in text), 0)
         if is_left and node is not None:
             line = int(recording.tree.line[node]) - 1 or line

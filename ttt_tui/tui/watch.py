@@ -45,7 +45,7 @@ class ProgramRun:
     def words(self) -> str:
         """Say the nodes, and where it first does otherwise than the textbook."""
         nodes = plural(node_count(self.recording.tree, self.comparison), "node")
-        name = self.recording.path.name
+        name = self.recording.facts.path.name
         found = self.comparison
         if self.recording.illegal is not None:
             return f"{name}: {nodes}, then a move against the rules; Y: the smallest position"
@@ -66,7 +66,7 @@ def watch(file: str, position: Position | None = None) -> ProgramRun:
         recording = program.record(position)
         is_comparable = recording.illegal is None and len(recording.tree) > 1
         found = compare(Study(recording.tree)) if is_comparable else None
-        text = recording.path.read_text(encoding="utf-8", errors="replace")
+        text = recording.facts.text
         return ProgramRun(recording, text, found)
 
 
