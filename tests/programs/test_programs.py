@@ -21,7 +21,7 @@ RIGHT = {
     "columns_first": "values alone",
     "delays_its_win": "It could win at once and does not in",
     "four_by_four": "",
-    "inner_break": "The break in line 33 leaves only the inner of two loops",
+    "inner_break": "A classic slip: two loops, and `break` leaves only the inner one.",
     "moves_from_one": "",
     "mtd_f": "",
     "never_cuts": "beta keeps its first value in all calls; line 28: beta = max(beta, best)",

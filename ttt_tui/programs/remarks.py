@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from ttt_tui.programs.evidence import Evidence
 from ttt_tui.words.numbers import count, plural
@@ -78,19 +77,11 @@ def never_cuts(seen: Evidence) -> str:
     return ""
 
 
-def inner_break(seen: Evidence) -> str:
-    """Name the slip of two loops with one break."""
-    comparison = seen.comparison
-    if comparison is None or comparison.difference is not None:
-        return ""
-    if comparison.known.algorithm.name != "inner-break":
-        return ""
-    lines = sorted(set(_inner_breaks(seen.recording.facts.text)))
-    where = f" in line {lines[0]}" if lines else ""
-    return (
-        f"The break{where} leaves only the inner of two loops: after a cut it goes on in the next"
-        " row. The value stays right, and more nodes are visited."
-    )
+def classic_slip(seen: Evidence) -> str:
+    """Name a slip that changes no value, as the catalogue names it."""
+    found = seen.comparison
+    is_slip = found is not None and found.difference is None and found.known.is_bug
+    return f"A classic slip: {found.known.algorithm.about}." if found and is_slip else ""
 
 
 def later_start(seen: Evidence) -> str:
@@ -110,7 +101,7 @@ REMARKS: tuple[Remark, ...] = (
     unreached_mistakes,
     horizon,
     never_cuts,
-    inner_break,
+    classic_slip,
     later_start,
     notes,
 )
@@ -121,11 +112,3 @@ def _source_lines(seen: Evidence, numbers: tuple[int, ...]) -> str:
     lines = seen.recording.facts.text.splitlines()
     told = [f"line {each}: {lines[each - 1].strip()}" for each in numbers if each <= len(lines)]
     return "; ".join(told)
-
-
-def _inner_breaks(text: str) -> Iterator[int]:
-    """Yield the lines of `break` in a loop that is itself in a loop."""
-    for outer in ast.walk(ast.parse(text)):
-        for inner in ast.walk(outer) if isinstance(outer, ast.For) else ():
-            if inner is not outer and isinstance(inner, ast.For):
-                yield from (each.lineno for each in ast.walk(inner) if isinstance(each, ast.Break))
