@@ -19,6 +19,10 @@ Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 
+_MANY = 200
+"""Nodes of a search that would show a finished game, if these were calls."""
+
+
 def cells_of(mask: int) -> Iterator[int]:
     """Yield the cells of a mask, the lowest first."""
     return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
@@ -85,7 +89,7 @@ class RecordedTree:
         self.legal = legal(start.rules, x, o, outcome)[self.place]
         self.goes_on = self.outcome == GOES_ON
         self.untried = self.legal & ~self.tried
-        if self.goes_on.all():
+        if self.goes_on.all() and len(self) > _MANY:
             by_x, by_o = _ending_moves(start.rules, x, o)
             self.untried &= ~np.where(self.x_moves, by_x[self.place], by_o[self.place])
         self._look_below()
