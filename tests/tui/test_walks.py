@@ -237,6 +237,7 @@ async def test_in_a_tree_nobody_moves_unasked_and_the_set_up_has_the_whole_of_it
     async with walk() as here:
         await here.press("e")
         here.app.screen.query_one(TextArea).text = f"{TREE} min"
+        await here.shows("a tree: root + 12 nodes")
         await here.press("enter")
         await here.shows("u brings back the game", "Min to move")
         await here.press("f")
