@@ -68,22 +68,19 @@ async def test_e_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> None
     assert str(again.undo().match.state) == ".XO/XOO/..X o"
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (TREE, "a tree: root + 12 nodes"),
-        ("nim 3 4 5", "Nim; Max to move"),
-        ("othello 4x4", "Othello; X to move"),
-        ("6x7k4g moves 4435", "6x7, 4 in a row, stones fall; X to move"),
-    ],
-)
-async def test_every_game_is_set_up_as_text(text: Any, words: Any) -> None:
+async def test_every_game_is_set_up_as_text() -> None:
     async with walk() as here:
-        await here.press("e")
-        here.app.screen.query_one(TextArea).text = text
-        await here.shows(words)
-        await here.press("enter")
-        assert here.state.match.state == read_game(text)
+        for text, words in (
+            (TREE, "a tree: root + 12 nodes"),
+            ("nim 3 4 5", "Nim; Max to move"),
+            ("othello 4x4", "Othello; X to move"),
+            ("6x7k4g moves 4435", "6x7, 4 in a row, stones fall; X to move"),
+        ):
+            await here.press("e")
+            here.app.screen.query_one(TextArea).text = text
+            await here.shows(words)
+            await here.press("enter")
+            assert here.state.match.state == read_game(text)
 
 
 async def test_a_pasted_position_is_searched_and_a_pasted_mistake_opens_the_editor() -> None:
