@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+# As the program does while it starts: widgets and traces make much that is no garbage.
+gc.set_threshold(100_000)
 
 
 @pytest.fixture(autouse=True)

@@ -79,7 +79,10 @@ def test_solutions_stand_behind_all_sheets_and_say_how_to_open_the_tree(shell: S
         (("((1 1) (1 1))", "--variants", "2"), "only 0 variants found"),
     ],
 )
-def test_what_cannot_be_a_sheet(shell: Shell, arguments: tuple[str, ...], words: str) -> None:
+def test_what_cannot_be_a_sheet(
+    shell: Shell, arguments: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttt_tui.cli.worksheet._PATIENCE", 9)
     ran = shell("worksheet", *arguments)
     assert ran.status == 2
     assert words in ran.err

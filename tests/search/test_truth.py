@@ -25,9 +25,9 @@ ALGORITHMS = ("minimax", "alpha-beta", "alpha-beta+", "pvs", "mtd-f", "fsss")
 
 @cache
 def trees() -> list[tuple[str, dict[Path, float]]]:
-    """Two thousand random trees as text, each with the exact value of every node by its moves."""
+    """Five hundred random trees as text, each with the exact value of every node by its moves."""
     found = []
-    for number, tree in enumerate(random_trees(300, 2_000)):
+    for number, tree in enumerate(random_trees(300, 500)):
         values: dict[Path, float] = {}
         solve(tree, number % 3 > 0, (), values)
         found.append((written(tree, is_max=number % 3 > 0), values))
@@ -86,7 +86,7 @@ def scored(position: Position, depth: int, options: Options) -> int:
 def test_no_claim_about_a_position_is_false(name: str) -> None:
     """On lively boards, by every combination of options and extras."""
     dice, searched = Random(name), 0
-    while searched < 60:
+    while searched < 25:
         position = drawn_position(dice, dice.choice(LIVELY), 6)
         extras = frozenset(each for each in (*USUAL_EXTRAS, "deepening") if dice.random() < 0.5)
         options = drawn_options(dice)

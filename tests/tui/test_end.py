@@ -20,7 +20,7 @@ PROGRAM = """
 import sys
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.app import run
-sys.exit(run(read_game("nim 3 4 5")))
+sys.exit(run(read_game("nim 1 2 3")))
 """
 
 
@@ -83,7 +83,6 @@ def _lead(slave: int) -> None:
     [
         ([b"\x1b[M \xe0!", b"q"], 0),  # after an old mouse report, whose bytes are not UTF-8
         ([b"A", b"\x03"], 0),  # Ctrl-C, with a dialog open
-        (signal.SIGTERM, 128 + signal.SIGTERM),
         (signal.SIGHUP, 128 + signal.SIGHUP),
         ("close", None),
     ],
@@ -116,7 +115,7 @@ def test_every_end_writes_the_session_and_leaves_no_child_and_no_mode(
         assert b"\x1b[?1049l" in terminal.output  # the screen before is back
         assert b"\x1b[<u" in terminal.output  # the keyboard is as it was
     saved = json.loads((tmp_path / "ttt-tui" / "session.json").read_text())
-    assert saved["games"][0]["start"] == "nim 3 4 5"
+    assert saved["games"][0]["start"] == "nim 1 2 3"
     while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < limit:
         time.sleep(0.02)
     assert not any(Path(f"/proc/{child}").exists() for child in children)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from tests.tui.walk import Walk, walk
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import Learning, drill, step_of
 from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_progress
-from ttt_tui.run.files import Settings
-from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.learn_dialogs import LearnList, SheetDialog
 from ttt_tui.tui.saved import to_json
 from ttt_tui.tui.screen import Dashboard
@@ -24,26 +20,21 @@ from ttt_tui.tui.state import State
 EXAM = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def _learning(app: TttApp) -> Learning:
-    learning = app.dashboard.state.learning
+def _learning(here: Walk) -> Learning:
+    learning = here.screen.state.learning
     assert learning is not None
     return learning
 
 
-async def _until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
-    while not holds():
-        await pilot.pause(0.02)
-
-
-async def _shown(pilot: Pilot[int], app: TttApp) -> None:
+async def _shown(here: Walk) -> None:
     """Until the panel shows the question, and has the keyboard if it asks for a choice."""
-    await _until(pilot, lambda: app.dashboard.views.learn_panel is not None)
-    panel = app.dashboard.views.learn_panel
-    await _until(pilot, lambda: panel._learning is not None)
-    question = _learning(app).asked
+    await here.until(lambda: here.screen.views.learn_panel is not None)
+    panel = here.screen.views.learn_panel
+    await here.until(lambda: panel._learning is not None)
+    question = _learning(here).asked
     assert question is not None
     if question.question.asks in ("choice", "crossing"):
-        await _until(pilot, lambda: panel in getattr(app.dashboard.focused, "ancestors", ()))
+        await here.until(lambda: panel in getattr(here.screen.focused, "ancestors", ()))
 
 
 def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
@@ -56,23 +47,18 @@ def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
     raise AssertionError(f"{value} is not drawn")
 
 
-async def _opened(pilot: Pilot[int], app: TttApp) -> Dashboard:
-    await _until(pilot, lambda: app.dashboard.has_panels)
-    return app.dashboard
-
-
 async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
-    app = TttApp(State.start(read_game("nim 3 4 5")), Settings())  # whose board is another widget
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
-        await pilot.press("i", "3", "enter")
-        await _until(pilot, lambda: screen.state.learning)
+    async with walk("nim 1 2") as here:  # whose board is another widget
+        screen = here.screen
+        await here.press("i", "3", "enter")
+        await here.until(lambda: screen.state.learning)
         lesson = all_lessons()[2]
-        assert _learning(app).lesson == lesson
+        assert _learning(here).lesson == lesson
         keys = 0
-        while not _learning(app).is_over:
-            learning = _learning(app)
+        while not _learning(here).is_over:
+            learning = _learning(here)
             if learning.is_asking:
+                await _shown(here)
                 assert learning.asked is not None
                 question = learning.asked.question
                 (right, *_) = sorted(question.right, key=str)
@@ -80,72 +66,68 @@ async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
                     assert isinstance(right, int)
                     screen._answer(right)
                 else:
-                    await pilot.press("abcdef"[question.choices.index(str(right))])
+                    await here.press("abcdef"[question.choices.index(str(right))])
             else:
-                await pilot.press("enter")
+                await here.press("enter")
             keys += 1
-            await pilot.pause()
         questions = sum(bool(step.question) for step in lesson.steps)
         assert keys <= len(lesson.steps) + questions
         assert load_progress().done == {lesson.name}
-        await pilot.press("enter")
-        await _until(pilot, lambda: app.screen is not screen)
-        option = app.screen.query_one(OptionList).highlighted_option
+        await here.press("enter")
+        await here.until(lambda: here.app.screen is not screen)
+        option = here.app.screen.query_one(OptionList).highlighted_option
         assert option is not None
         assert all_lessons()[3].title in str(option.prompt)  # the next one
-        await pilot.press("escape", "escape")
-        assert str(screen.state.match.state) == "nim 3 4 5"
+        await here.press("escape", "escape")
+        assert str(screen.state.match.state) == "nim 1 2"
         assert screen.state.learning is None
-        await _until(pilot, lambda: isinstance(app.focused, OptionList))
+        await here.until(lambda: isinstance(here.app.focused, OptionList))
 
 
 async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile() -> None:
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
+    async with walk() as here:
+        screen = here.screen
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.kind == "values")  # fmt: skip
         screen.learn(question)
-        await _shown(pilot, app)
+        await _shown(here)
         assert question.asked is not None
         choices, right = question.asked.question.choices, question.asked.question.right
         letters = ["abc"[choices.index(each)] for each in choices if each not in right]
-        theme, searches = app.theme, screen.snapshot
+        theme, searches = here.app.theme, screen.snapshot
         assert searches is not None
         assert screen.snapshot is not None
         root = screen.snapshot.shown.moment.view(question.asked.question.node or 0)
         assert root.value is None  # the best so far would be the answer
-        await pilot.press("x", "f", "space", "d", letters[0])
-        assert app.theme == theme
-        assert _learning(app).is_asking
+        await here.press("x", "f", "space", "d", letters[0])
+        assert here.app.theme == theme
+        assert _learning(here).is_asking
         assert screen.state.clock.at == question.event
-        await pilot.press(letters[1])
-        assert not _learning(app).is_asking
+        await here.press(letters[1])
+        assert not _learning(here).is_asking
         assert screen.state.selected == question.asked.question.node
-        await pilot.press("e", "c", "b")
-        assert app.screen is screen
-        assert _learning(app).score == "0 of 1 right at once"
+        await here.press("e", "c", "b")
+        assert here.app.screen is screen
+        assert _learning(here).score == "0 of 1 right at once"
 
 
 async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -> None:
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await _opened(pilot, app)
-        await pilot.press("w", "w", "i", "enter")  # from a view whose tab is hidden then
-        await _until(pilot, lambda: app.screen is not screen)
-        app.screen.query_one(Input).value = EXAM
-        await pilot.press("enter")
-        await _shown(pilot, app)
-        assert str(_learning(app).game) == EXAM
+    async with walk(size=(80, 24)) as here:
+        screen = here.screen
+        await here.press("w", "w", "i", "enter")  # from a view whose tab is hidden then
+        await here.until(lambda: here.app.screen is not screen)
+        here.app.screen.query_one(Input).value = EXAM
+        await here.press("enter")
+        await _shown(here)
+        assert str(_learning(here).game) == EXAM
         panel = screen.query_one("#learn-panel")
         assert panel.size.width > 40
         # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
-        await pilot.press(*["down"] * 4, "space")
-        await pilot.click("#tree-board", offset=_leaf(screen, "6"))
-        await pilot.press("enter")
-        await pilot.pause()
-        asked = _learning(app).asked
+        await here.press(*["down"] * 4, "space")
+        await here.pilot.click("#tree-board", offset=_leaf(screen, "6"))
+        await here.press("enter")
+        asked = _learning(here).asked
         assert asked is not None
         assert asked.is_known
 
@@ -153,51 +135,49 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
 async def test_a_returned_value_may_be_infinite_and_right_goes_on_after_it() -> None:
     tree = read_game("((3 inf) (-inf 2))")
     assert isinstance(tree, PaperTree)
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
+    async with walk() as here:
+        screen = here.screen
         screen.learn(drill("exam", 1, tree=tree))
-        await _until(pilot, lambda: app.focused and app.focused.id == "learn-number")
-        await pilot.press(*["minus", "i", "n", "f"], "enter")
-        asked = _learning(app).asked
+        await here.until(lambda: here.app.focused and here.app.focused.id == "learn-number")
+        await here.press(*["-", "i", "n", "f"], "enter")
+        asked = _learning(here).asked
         assert asked is not None
         assert asked.is_known
-        await pilot.press("right")
-        assert _learning(app).place == "Question 2 of 10"
+        await here.press("right")
+        assert _learning(here).place == "Question 2 of 10"
 
 
 async def test_the_clock_goes_back_while_a_question_is_open_and_letters_do_nothing() -> None:
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
+    async with walk() as here:
+        screen = here.screen
         lesson = all_lessons()[3]
         number = next(n for n, step in enumerate(lesson.steps)
                       if step.question and step.question[0].startswith("node"))  # fmt: skip
         screen.learn(step_of(lesson, number))
-        await _until(pilot, lambda: screen.snapshot and screen.snapshot.shown.event)
-        theme, event = app.theme, screen.state.clock.at
-        await pilot.press("d", "q", "z", "n", "i", "comma", "comma")
-        assert (app.theme, app.screen, screen.state.clock.at) == (theme, screen, event - 2)
-        await pilot.press("f")
+        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
+        theme, event = here.app.theme, screen.state.clock.at
+        await here.press("d", "q", "z", "n", "i", ",", ",")
+        assert (here.app.theme, here.app.screen) == (theme, screen)
+        assert screen.state.clock.at == event - 2
+        await here.press("f")
         assert screen.state.clock.at == event
         assert "Answer first" in screen.state.message
 
 
 async def test_the_tree_hides_the_window_that_a_lesson_asks_for() -> None:
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
+    async with walk() as here:
+        screen = here.screen
         screen.learn(step_of(all_lessons()[2], 2))
-        await _shown(pilot, app)
+        await _shown(here)
         tree = screen.query_one("#main-tree")
 
         def text() -> str:
             return "".join(tree.render_line(y).text for y in range(tree.size.height))
 
-        await _until(pilot, lambda: "X(1,1)" in text())
+        await here.until(lambda: "X(1,1)" in text())
         assert "[" not in text()
-        await pilot.press("c")
-        await _until(pilot, lambda: "[0, +inf]" in text())
+        await here.press("c")
+        await here.until(lambda: "[0, +inf]" in text())
 
 
 def test_another_game_ends_a_lesson_and_the_game_before_comes_back() -> None:
@@ -221,51 +201,47 @@ def test_a_tree_too_wide_to_draw_is_written_out() -> None:
 
 
 async def test_a_move_is_answered_on_the_board() -> None:
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
+    async with walk() as here:
+        screen = here.screen
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.asks == "move")  # fmt: skip
         screen.learn(question)
-        await _shown(pilot, app)
+        await _shown(here)
         assert question.asked is not None
         (cell, *_) = question.asked.question.right
         grid = screen.query_one("#cells")
         grid.cursor = cell  # type: ignore[attr-defined]
         grid.focus()
-        await pilot.press("enter")
-        await pilot.pause()
-        asked = _learning(app).asked
+        await here.press("enter")
+        asked = _learning(here).asked
         assert asked is not None
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
         screen.learn(drill("exam", 1, tree=read_game(EXAM)))  # type: ignore[arg-type]
-        await _until(pilot, lambda: screen.query("#tree-board"))
-        await pilot.pause()
+        await here.until(lambda: screen.query("#tree-board"))
+        await here.settle()
         assert screen.focused is screen.query_one("#learn-number")
 
 
 async def test_a_node_is_answered_in_the_tree_which_hides_what_it_knows() -> None:
-    app = TttApp(State.start(Position()), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
+    async with walk() as here:
+        screen = here.screen
         lesson = all_lessons()[3]
         number = next(n for n, step in enumerate(lesson.steps)
                       if step.question and step.question[0].startswith("node"))  # fmt: skip
         screen.learn(step_of(lesson, number))
-        await _until(pilot, lambda: screen.snapshot and screen.snapshot.shown.event)
+        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
         assert screen.snapshot is not None
         tree = screen.query_one("#main-tree")
         assert "value" not in tree.render_line(0).text
-        question = _learning(app).asked
+        question = _learning(here).asked
         assert question is not None
         node = min(n for n in question.question.right if isinstance(n, int))
         screen.state = screen.state.select(node)
         tree.focus()
-        await pilot.press("enter")
-        await pilot.pause()
-        asked = _learning(app).asked
+        await here.press("enter")
+        asked = _learning(here).asked
         assert asked is not None
         assert asked.is_right
 
@@ -273,28 +249,27 @@ async def test_a_node_is_answered_in_the_tree_which_hides_what_it_knows() -> Non
 async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
     tree = read_game(EXAM)
     assert isinstance(tree, PaperTree)
-    app = TttApp(State.start(tree), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await _opened(pilot, app)
-        await pilot.press("i", "down", "down", "enter")
-        await _until(pilot, lambda: isinstance(app.screen, SheetDialog))
-        dialog = app.screen
-        await pilot.pause()
+    async with walk(EXAM) as here:
+        screen = here.screen
+        await here.press("i", "down", "down", "enter")
+        await here.until(lambda: isinstance(here.app.screen, SheetDialog))
+        dialog = here.app.screen
+        await here.settle()
         dialog.query_one("#alpha-0", Input).value = "-inf"
         dialog.query_one("#beta-0", Input).value = "5"
-        await pilot.click("#accept")
+        await here.pilot.click("#accept")
         assert not dialog.query_one("#alpha-0").has_class("-wrong")
         assert dialog.query_one("#beta-0").has_class("-wrong")
         assert dialog.focused is dialog.query_one("#beta-0")
         complaint = str(dialog.query_one("#complaint").render())
         assert "A beta: nothing is above the root" in complaint
         dialog.query_one("#value-0").focus()
-        await pilot.press("enter")
+        await here.press("enter")
         assert dialog.focused is dialog.query_one("#alpha-1")
-        await pilot.press("escape")
+        await here.press("escape")
         assert "Esc again" in str(dialog.query_one("#complaint").render())
-        await pilot.press("escape")
-        assert app.screen is screen
+        await here.press("escape")
+        assert here.app.screen is screen
 
 
 def test_progress_is_read_again_and_a_broken_file_is_none() -> None:

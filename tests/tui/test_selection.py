@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.games.text import WORKED_EXAMPLE, read_game
-from ttt_tui.run.files import Settings
-from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.state import State
+from tests.tui.walk import walk
 
 
 @pytest.mark.parametrize(
@@ -20,16 +17,11 @@ from ttt_tui.tui.state import State
 async def test_a_panel_gives_its_text(
     panel: str, start: tuple[int, int], end: tuple[int, int], text: str
 ) -> None:
-    app = TttApp(State.start(read_game(WORKED_EXAMPLE)), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        while not app.dashboard.has_panels:
-            await pilot.pause()
-        await pilot.press("f")
-        while app.dashboard.snapshot is None or not app.dashboard.snapshot.shown.event:
-            await pilot.pause(0.02)
-        await pilot.pause()
-        await pilot.mouse_down(panel, offset=start)
-        await pilot.hover(panel, offset=end)
-        await pilot.mouse_up(panel, offset=end)
-        await pilot.press("ctrl+c")
-        assert text in app.clipboard
+    async with walk() as here:
+        await here.press("f")
+        await here.shows("showing 30")
+        await here.pilot.mouse_down(panel, offset=start)
+        await here.pilot.hover(panel, offset=end)
+        await here.pilot.mouse_up(panel, offset=end)
+        await here.press("ctrl+c")
+        assert text in here.app.clipboard

@@ -10,7 +10,7 @@ from rich.style import Style
 from textual import events
 from textual.command import CommandList
 from textual.geometry import Offset
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, Static, TextArea
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
@@ -234,9 +234,10 @@ async def test_a_tree_is_its_own_board_and_is_played_on() -> None:
 
 
 async def test_in_a_tree_nobody_moves_unasked_and_the_set_up_has_the_whole_of_it() -> None:
-    async with walk("empty") as here:
-        await here.press("e", "tab")
-        await here.type(f"{TREE} min")
+    async with walk() as here:
+        await here.press("e")
+        here.app.screen.query_one(TextArea).text = f"{TREE} min"
+        await here.shows("a tree: root + 12 nodes")
         await here.press("enter")
         await here.shows("u brings back the game", "Min to move")
         await here.press("f")

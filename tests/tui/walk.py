@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -20,7 +21,8 @@ NAMES = {
     "(": "left_parenthesis", ")": "right_parenthesis", "/": "slash", "*": "asterisk",
 }  # fmt: skip
 HOPS = 10
-"""From the focused widget up to the app a key goes from queue to queue."""
+"""Turns without a message in any queue, after which none is on its way from one to the next."""
+ROUNDS = 3
 SIGNS = {"space": " "}
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -45,16 +47,26 @@ class Walk:
             event = Key(NAMES.get(key, key), character)
             event.set_sender(self.app)
             self.app.post_message(event)
-            for _ in range(HOPS):
-                await self.pilot.pause(0)
+            await self.settle()
 
     async def type(self, text: str) -> None:
         await self.press(*text)
 
+    async def settle(self) -> None:
+        """Let every widget do what has been asked of it, and what follows when it is drawn."""
+        for _ in range(ROUNDS):
+            quiet = 0
+            while quiet < HOPS:
+                await asyncio.sleep(0)
+                is_busy = any(each.message_queue_size for each in self.app._registry)
+                quiet = 0 if is_busy else quiet + 1
+            self.app.screen._on_timer_update()
+
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for what comes by itself: a search, an engine's move, a child process."""
         for _ in range(400):
-            await self.pilot.pause(0.01)
+            await asyncio.sleep(0.01)
+            await self.settle()
             if condition():
                 return
         raise AssertionError(f"it never came; the screen shows\n{self.text}")
