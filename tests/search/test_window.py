@@ -64,9 +64,10 @@ def test_each_end_of_a_window_has_an_origin(name: str) -> None:
                     assert origin.number or trace.player(origin.ancestor) is not side
 
 
+@pytest.mark.parametrize("name", ["alpha-beta+", "mtd-f"])
 @pytest.mark.parametrize("options", [Options(), Options(stop_on_win=True)])
-def test_steps_go_to_as_many_cuts_as_are_counted(options: Options) -> None:
-    trace = search(read_game(EMPTY), "alpha-beta+", options)
+def test_steps_go_to_as_many_cuts_as_are_counted(name: str, options: Options) -> None:
+    trace = search(read_game(EMPTY), name, options)
     assert trace.totals.table_cuts > 0
     assert len(cuts(trace)) == trace.totals.cuts == counters(trace).cuts
 

@@ -63,7 +63,8 @@ class Reason(IntEnum):
 CUTS = (Reason.CUTOFF, Reason.WIN_FOUND)
 """What counts as a cut: a node is left with moves untried, at a bound or at a first win.
 
-A position that the transposition table answers was not begun, so it is none.
+A position that the transposition table answers was not begun, so it is none. The root is left once,
+after the last of its passes.
 """
 
 
@@ -94,7 +95,7 @@ class RootMove:
 
 @dataclass(frozen=True)
 class Counters:
-    """Exact counts of a search. The root is in none of them."""
+    """Exact counts of a search. The root is in none of them but those of cuts."""
 
     nodes: int = 0  # moves tried: positions entered below the root
     wins_max: int = 0  # finished games; of a tree leaves above 0
@@ -155,7 +156,6 @@ class Pass:
     beta: int
     depth: int | None  # its depth limit
     value: int | None = None  # None while it goes on
-    reason: Reason = Reason.OPEN  # why it was done with the root
 
 
 @dataclass(frozen=True)
