@@ -42,10 +42,9 @@ RIVAL_WINS = re.compile(
 NO_BETTER = re.compile(
     rf", so (?P<side>\w+) does no better here than with (?P<move>{MOVE}) (?:{PLACE})\.$"
 )
-NOTHING_BETTER = re.compile(r"Nothing here can be better for (\w+) than a win")
 OPEN = re.compile(r"nothing is above|no earlier move|gets a fresh window|passes no window")
 ASKED = re.compile(
-    r"(?:pass \d+|a null window) asks only whether (?P<who>\w+) "
+    r"(?:[Pp]ass \d+|[Aa] null window) asks only whether (?P<who>\w+) "
     r"gets (?:more|less) than (?P<known>[-+]?[\d.]+)"
     r"(?:, and here \w+ (?P<does>does|does not)\.)?$"
 )
@@ -147,12 +146,10 @@ class Reader:
         claim = re.sub(
             r"^The search has met this position(?: or its mirror image)? before: ", "", claim
         )
-        if found := NOTHING_BETTER.match(claim):
-            assert self.results
-            assert self.trace.value[self.node] * self.side(found[1]) > 0
-        elif not claim.partition(";")[0].endswith(
-            ("cannot get more than a win here", " before", "has tried every move", "the only move")
-        ):
+        is_claim = not claim.partition(";")[0].endswith(
+            (" before", "has tried every move", "the only move")
+        )
+        if is_claim and not ASKED.match(claim):
             self.check_claim(claim, self.node)
         return f"{reason.name} {self.check_rest(text)}".strip()
 

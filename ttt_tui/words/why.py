@@ -141,9 +141,9 @@ class _Case:
                 f"and nothing that {self.name} plays here can be better for {self.rival_name}."
             )
         has = self._reached("least")
+        if not has:  # O has at least a loss
+            return self._sentence(self.rival)
         here = f"{self.name} {has} already"
-        if not has:
-            here = f"Nothing here can be better for {self.rival_name} than a win"
         if isinstance(origin, Origin) and wins_are_equal and self.value == origin.value != 0:
             return f"{here}, so {self.rival_name} does no better here than {self._where(origin)}."
         return f"{here}; {self._because(self.rival)}."
@@ -153,7 +153,7 @@ class _Case:
             return (
                 f"{self.name} {self._reached('least')} already, and nothing is better than a win."
             )
-        return f"{self.name} cannot get more than a win here; {self._because(self.mover)}."
+        return self._sentence(self.mover)
 
     def _all_tried(self) -> str:
         is_only = self.moment.tried(self.node) == 1
@@ -307,6 +307,10 @@ class _Case:
             return question
         does = "does" if (self.value - least) * asked >= 0 else "does not"
         return f"{question}, and here {side_name(self.trace.game, asked)} {does}"
+
+    def _sentence(self, side: Side) -> str:
+        text = self._because(side)
+        return f"{text[0].upper()}{text[1:]}."
 
     def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
         """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
