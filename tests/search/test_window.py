@@ -28,7 +28,6 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
         (TREE, "minimax", [2, 1], Side.MIN, None),
         (TREE, "pvs", [1], Side.MIN, Chosen(0, 4)),
         (TREE, "mtd-f", [1], Side.MIN, Chosen(0, 4, 2)),
-        (TREE, "fsss", [1], Side.MAX, Chosen(0, 1_999_999_999)),
     ],
 )
 def test_origins(

@@ -128,7 +128,7 @@ def why_line(moment: Moment, node: int) -> Content:
 def window_lines(moment: Moment, node: int) -> list[Content]:
     """Alpha and beta, and where each comes from; nothing of a leaf, or where there is no window."""
     trace, view = moment.trace, moment.view(node)
-    if moment.is_over(node) or trace.algorithm.samples or not trace.algorithm.prunes:
+    if moment.is_over(node) or not trace.algorithm.prunes:
         return []
     alpha, beta = (number(trace, end) for end in (view.alpha, view.beta))
     if max_side(trace) is Side.MIN:

@@ -213,26 +213,15 @@ class _Case:
         return f"{self.name} is to move. {text}{to_try}."
 
     def _rollout(self) -> str:
-        trace, words = self.trace, result(self.trace, self.value)
+        words = result(self.trace, self.value)
         if Mark.PLAYOUT in self.view.mark:
             return f"A random move of a playout, which ended with: {words}."
-        if self.view.bound is Bound.SAMPLED:
-            return f"A rollout passed through here and ended with: {words}."
-        if self.view.bound is Bound.EXACT:
-            return f"After this rollout the value here is known: {words}."
-        sure = Side.MAX if self.view.bound is Bound.LOWER else Side.MIN
-        has = _has(trace, sure, self.value, "least")
-        if not has:
-            return "A rollout passed through here and proved nothing yet."
-        return f"After this rollout it is known that {side_name(trace.game, sure)} {has} here."
+        return f"A rollout passed through here and ended with: {words}."
 
     def _root_of_rollouts(self) -> str:
-        trace, samples = self.trace, self.trace.algorithm.samples
+        trace = self.trace
         if self.view.is_open:
-            until = "their number is reached" if samples else "its bounds meet"
-            return f"Rollouts start at the root, one after another, until {until}."
-        if not samples:
-            return f"The bounds of the root have met: {result(trace, self.value)}."
+            return "Rollouts start at the root, one after another, until their number is reached."
         best = trace.result.best_move if trace.result else None
         chosen = "" if best is None else f"{move_name(trace.game, best)} has the most visits. "
         return f"{chosen}Rollouts are samples: they prove no value."
@@ -315,8 +304,6 @@ class _Case:
     def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
         """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
         trace = self.trace
-        if trace.algorithm.rollouts:
-            return "the rollout narrowed it to what the second-best move promises", None, 0
         if not trace.algorithm.null_windows:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
         who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
@@ -353,7 +340,7 @@ class _Case:
             return self._question(origin)[0]
         if not self.node:
             return "nothing is above the root"
-        if not trace.algorithm.prunes or trace.algorithm.samples:
+        if not trace.algorithm.prunes:
             return f"{trace.algorithm.name} passes no window down"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
             return "every move at the root gets a fresh window"
