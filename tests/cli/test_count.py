@@ -56,7 +56,6 @@ def test_a_count_is_explained(shell: Shell, number: int, text: str, words: str) 
         ("alpha-beta+", 427, 91),
         ("pvs", 489, 101),
         ("mtd-f", 424, 109),
-        ("fsss", 57_298, 7_086),
         ("uct", 14_922, 2_000),
         ("alpha-beta; remembers positions", 4_792, 1_048),
         ("alpha-beta; remembers positions up to symmetry", 1_083, 231),

@@ -70,7 +70,7 @@ async def until(true: Callable[[], bool]) -> None:
         ("alpha-beta+", EMPTY, Options(order=MoveOrder.parse("random:7"), stop_on_win=True)),
         ("mtd-f", "3x4k3 XOXO/.X../.O..", Options(depth=3)),
         ("uct", "X../.O./...", PLAIN),
-        ("fsss", "nim 2 3", PLAIN),
+        ("uct", "nim 2 3", PLAIN),
         ("minimax", TREE, PLAIN),
         ("pvs", CHAIN, PLAIN),
         ("alpha-beta+", "XXX/OO./... o", PLAIN),
@@ -132,7 +132,7 @@ async def test_counts_go_on_beyond_the_recording(worker: Worker) -> None:
 
 
 async def test_jobs_run_at_the_same_time_and_children_are_kept(worker: Worker) -> None:
-    jobs = [job_of(worker, name, "XO./.../...") for name in ("alpha-beta+", "pvs", "uct", "fsss")]
+    jobs = [job_of(worker, name, "XO./.../...") for name in ("alpha-beta+", "pvs", "uct", "mtd-f")]
     await asyncio.gather(*(job.run() for job in jobs))
     assert [job.state for job in jobs] == ["done"] * 4
     kept = {child.pid for child in worker._idle}

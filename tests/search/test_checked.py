@@ -249,7 +249,7 @@ class Long:
         return 7 if self.ply == 1_000 else None
 
 
-@pytest.mark.parametrize("by", ["minimax", "alpha-beta+", "pvs", "fsss", of_package(alpha_beta)])
+@pytest.mark.parametrize("by", ["minimax", "alpha-beta+", "pvs", of_package(alpha_beta)])
 def test_games_of_a_thousand_plies_are_searched(by: str | Algorithm) -> None:
     trace = search(Long(), by)
     assert trace.result is not None

@@ -153,7 +153,7 @@ def test_each_option_is_used_by_an_algorithm() -> None:
     assert used_by["cutoff"] == ["alpha-beta", "alpha-beta+"]
     assert used_by["enhancements"] == ["alpha-beta+", "pvs", "mtd-f"]
     assert len(used_by["order"]) == len(used_by["max_player"]) == len(BUILT_IN)
-    assert "fsss" not in used_by["depth"]
+    assert "uct" not in used_by["depth"]
     assert all(used_by.values())
 
 

@@ -1,46 +1,17 @@
-"""FSSS-Minimax and UCT."""
+"""UCT."""
 
 from __future__ import annotations
 
 from math import sqrt
-from random import Random
 
 import pytest
 
-from tests.search.cases import EMPTY, drawn_position, read
-from ttt_tui.games.rules import Rules
+from tests.search.cases import EMPTY, read
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.rollouts import ROLLOUTS, wilson_interval
 from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import Mark, Reason, Trace
-
-Path = tuple[int, ...]
-
-
-def leaves(trace: Trace) -> list[Path]:
-    nodes = [n for n in range(len(trace)) if trace.reason[n] == Reason.GAME_OVER]
-    return [tuple(trace.moves_to(node)) for node in nodes]
-
-
-@pytest.mark.parametrize("number", range(20))
-def test_leaves_of_fsss_are_some_of_alpha_betas_each_visited_once(number: int) -> None:
-    position = drawn_position(Random(number), Rules(), 6)
-    trace = search(position, "fsss")
-    visited = leaves(trace)
-    assert len(set(visited)) == len(visited) == trace.totals.rollouts
-    assert set(visited) <= set(leaves(search(position, "alpha-beta")))
-
-
-def test_fsss_marks_what_it_is_sure_of() -> None:
-    """In the book's tree: A1 = 3 tells that B is at most 3, A2 and A3 that it is 3."""
-    trace = search(read_game("((3 12 8) (2 4 6) (14 5 2))"), "fsss")
-    first = [node for node in trace.children(0) if trace.move[node] == 0]
-    claims = [(trace.value[n], Mark(trace.mark[n]) & (Mark.AT_LEAST | Mark.AT_MOST)) for n in first]
-    assert claims[0] == (3, Mark.AT_MOST)
-    assert claims[-1] == (3, Mark.AT_LEAST | Mark.AT_MOST)
-    assert trace.result is not None
-    assert (trace.result.value, trace.result.best_move) == (3, 0)
+from ttt_tui.search.trace import Mark
 
 
 def test_uct_samples_every_root_move() -> None:
@@ -66,7 +37,7 @@ def test_uct_finds_a_win_a_defence_and_the_best_leaf(text: str, move: int) -> No
 
 def test_a_rollout_grows_the_tree_by_one_node_and_plays_out_at_random() -> None:
     trace = search(read(EMPTY), "uct")
-    known: set[Path] = {()}
+    known: set[tuple[int, ...]] = {()}
     path: list[int] = []
     for node in range(1, len(trace)):
         del path[trace.depth[node] - 1 :]

@@ -26,7 +26,6 @@ SEARCHES = [
     (TURN_3, "mtd-f", Options()),
     (WORKED, "uct", Options()),
     ("((3 12 8) (2 4 6) (14 5 2))", "alpha-beta", Options()),
-    ("nim 3 4", "fsss", Options()),
 ]
 
 

@@ -20,7 +20,7 @@ from ttt_tui.search.trace import Trace
 
 Path = tuple[int, ...]
 
-ALGORITHMS = ("minimax", "alpha-beta", "alpha-beta+", "pvs", "mtd-f", "fsss")
+ALGORITHMS = ("minimax", "alpha-beta", "alpha-beta+", "pvs", "mtd-f")
 
 
 @cache

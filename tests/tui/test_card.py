@@ -47,6 +47,10 @@ def test_a_leaf_has_no_window_and_minimax_none_at_all() -> None:
     assert len(words(PAPER, 1, names=("minimax",))) == 2
 
 
+def test_the_same_origin_of_both_ends_of_a_window_is_said_once() -> None:
+    assert words(PAPER, 0)[2:] == ["alpha -inf, beta +inf  nothing is above the root"]
+
+
 def test_a_rollout_shows_what_it_returned_and_no_bound() -> None:
     head, reason = words(PAPER, 1, names=("uct",))
     assert head.startswith("A B  Min to move  value ≈")

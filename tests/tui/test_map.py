@@ -186,7 +186,7 @@ async def test_what_has_no_map_is_said_in_one_sentence() -> None:
     async with app.run_test(size=(100, 12)) as pilot:
         await pilot.pause()
         assert isinstance(app.panel, Asking)
-        app.panel.show(snapshot(PAPER, names=("fsss",)))
+        app.panel.show(snapshot(PAPER, names=("pvs",)))
         assert app.lines[0] == " The map is of minimax and alpha-beta; t shows another."
         await shown_map(app, at(snapshot(PAPER), 5))
         assert "3 of 12" in app.lines[0]

@@ -39,7 +39,7 @@ SEARCHES = {
     "example": ("..O/XOO/..X x", "alpha-beta", Options(), CAPACITY),
     "paper": ("((3 12 8) (2 4 6) (14 5 2))", "alpha-beta", Options(), CAPACITY),
     "first win": ("X../.O./... x", "alpha-beta", Options(stop_on_win=True), CAPACITY),
-    "rollouts": ("..O/XOO/..X x", "fsss", Options(), CAPACITY),
+    "rollouts": ("..O/XOO/..X x", "uct", Options(), 400),
     "again and again": ("X../.O./... x", "mtd-f", Options(), CAPACITY),
     "recording that ended": ("X../.O./... x", "alpha-beta", Options(), 700),
 }

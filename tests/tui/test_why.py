@@ -55,7 +55,6 @@ def test_a_root_of_rollouts_has_each_move_once() -> None:
     assert [row[0] for row in found] == ["B", "C", "D"]
     assert sum(int(row[3].replace(",", "")) for row in found) == 2_000
     assert "mean and 95 % interval" in found[0][2]
-    assert [row[0] for row in rows(snapshot(PAPER, names=("fsss",)), 0)] == ["B", "C", "D"]
 
 
 async def computed(view: WhyView, shown: Snapshot, size: tuple[int, int] = (78, 14)) -> str:

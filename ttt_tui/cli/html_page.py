@@ -80,7 +80,7 @@ def _rows(trace: Trace) -> Iterator[dict[str, int | str]]:
         left = None if left_at is None or left_at >= trace.events else Moment(trace, left_at + 1)
         game = final.state(node)
         is_over = game.value() is not None
-        has_window = not (is_over or trace.algorithm.samples) and trace.algorithm.prunes
+        has_window = not is_over and trace.algorithm.prunes
         alpha, beta = _window(final, view) if has_window else ("", "")
         yield {
             "depth": view.depth,

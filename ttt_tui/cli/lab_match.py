@@ -42,7 +42,7 @@ without chance play each opening once from either side, as more games would repe
 \b
   ttt-tui lab match perfect random
   ttt-tui lab match my.py alpha-beta --games 20
-  ttt-tui lab match alpha-beta uct fsss --position 4x4k3 --depth 4 --games 40
+  ttt-tui lab match alpha-beta uct pvs --position 4x4k3 --depth 4 --games 40
 """
 
 _PLIES = 2  # random moves of an opening

@@ -19,7 +19,7 @@ from ttt_tui.games.guard import printable, words_of
 from ttt_tui.search.depth_first import alpha_beta, minimax, mtd_f, pvs
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import AlgorithmFault, Recorder
-from ttt_tui.search.rollouts import fsss, uct
+from ttt_tui.search.rollouts import uct
 from ttt_tui.search.trace import Result
 
 Search = Callable[[Game, Recorder, Options], Result]
@@ -39,8 +39,7 @@ class Algorithm:
     search: Search
     by_kernel: bool = False  # the kernel searches boards in place of `search`
     prunes: bool = True  # it may leave moves untried
-    rollouts: bool = False  # it descends from the root again and again
-    samples: bool = False  # what it returns is a sample and proves nothing
+    rollouts: bool = False  # it descends from the root again and again, and proves nothing
     null_windows: bool = False  # ends of its windows may be no values; it enters moves again
     passes: bool = False  # it searches the root again and again until its bounds meet
     package: str = ""  # that brings it; empty for ours
@@ -62,10 +61,8 @@ BUILT_IN = (
               null_windows=True),
     Algorithm("mtd-f", "null windows only", _ENHANCED, mtd_f,
               null_windows=True, passes=True),
-    Algorithm("fsss", "rollouts that keep bounds", frozenset(), fsss,
-              rollouts=True),
     Algorithm("uct", "rollouts that sample", frozenset(), uct,
-              rollouts=True, samples=True),
+              prunes=False, rollouts=True),
 )
 # fmt: on
 

@@ -18,28 +18,24 @@ STRETCH = 32_768
 _OVER = Reason.GAME_OVER
 _REASONS = len(Reason)
 _DRAWS, _WINS_MAX, _WINS_MIN, _DEPTHS = range(_REASONS, _REASONS + 4)
-_CUTS = (Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
 
 
 def counters(trace: Trace, event: int | None = None) -> Counters:
     """The counts after the first `event` events; by default after all that the trace records."""
     event = trace.events if event is None else max(0, min(event, trace.events))
     entered = trace.entered_by(event)
-    if not entered:
+    if entered < 2:  # a finished root is not counted
         return Counters()
     whole = entered // STRETCH
     parts = [*_stretches(trace, whole), _counted(trace, whole * STRETCH, entered)]
     counts = [sum(column) for column in zip(*parts, strict=True)]
     path = trace.path(entered - 1)
     open_nodes = [node for node in path if not 0 < 2 * trace.end[node] - trace.depth[node] <= event]
-    for node in {0, *open_nodes}:  # not left by now; the root in none of the counts
+    for node in open_nodes:  # not left by now
         reason, value = trace.reason[node], trace.value[node]
         counts[reason] -= 1
         if reason == Reason.GAME_OVER:
             counts[_DRAWS if not value else _WINS_MAX if value > 0 else _WINS_MIN] -= 1
-    for reason in _root_reasons(trace, entered, is_done=not open_nodes):
-        if reason in _CUTS:
-            counts[reason] += 1
     return _as_counters(counts)
 
 
@@ -73,15 +69,6 @@ def _counted(trace: Trace, first: int, last: int) -> Counts:
         *(np.count_nonzero(found) for found in (over == 0, over > 0, over < 0)),
         *np.bincount(trace.depth[part], minlength=len(depths)).tolist(),
     ]
-
-
-def _root_reasons(trace: Trace, entered: int, *, is_done: bool) -> list[int]:
-    """Why the search was done with the moves of the root, of several passes each that has ended."""
-    passes = trace.passes
-    if not passes:
-        return [trace.reason[0]] if is_done else []
-    begun = sum(each.first_node < entered for each in passes)
-    return [each.reason for each in passes[: begun if is_done else max(0, begun - 1)]]
 
 
 def _as_counters(counts: Counts) -> Counters:

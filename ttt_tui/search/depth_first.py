@@ -190,9 +190,9 @@ class Tree:
             key = self._walk.key(root)
             known = self._table.look_up(key, self._limit)
             self._table_move = known[2] if known else NO_MOVE
-        tried = value, _, reason, untried = self._try_moves(root, alpha, beta)
+        tried = value, _, _, untried = self._try_moves(root, alpha, beta)
         self._remember(root, key, alpha, beta, tried, guesses)
-        recorder.end_pass(self._sign * value, reason, untried)
+        recorder.end_pass(self._sign * value, untried)
         return tried
 
     def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:

@@ -12,8 +12,8 @@ A value is exact if both sides are sure of it, and a bound if one side is. A sid
 - at a node of the other side, if no move is untried and it is sure of the value after all of them.
 
 A value is an estimate if a side needs estimates to be sure of it. A win that was counted has been
-played out, whatever was estimated beside it: a deeper search finds no quicker one. Rollouts say by
-their marks what is sure; without a mark a value is the result of one rollout.
+played out, whatever was estimated beside it: a deeper search finds no quicker one. Rollouts prove
+nothing.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _BY_SURE_SIDES = {
 def claim(trace: Trace, node: int) -> Evidence:
     """Return what is claimed of a node that the search has left and the trace holds."""
     if not node and trace.result is not None and trace.result.value is None:
-        return Evidence(Bound.SAMPLED if trace.algorithm.samples else Bound.CHOSEN)
+        return Evidence(Bound.SAMPLED if trace.algorithm.rollouts else Bound.CHOSEN)
     value, sides = trace.value[node], (Side.MAX, Side.MIN)
     sure = [is_sure(trace, node, side, value) for side in sides]
     estimated = False
@@ -103,11 +103,8 @@ def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bo
         by_estimates: an estimated game counts as if it had ended with its estimate.
     """
     returned, reason = trace.value[node], trace.reason[node]
-    if returned * side < value * side:
+    if reason == Reason.ROLLOUT or returned * side < value * side:
         return False
-    if reason == Reason.ROLLOUT:
-        known = trace.mark[node] & (Mark.AT_LEAST if side is Side.MAX else Mark.AT_MOST)
-        return known > 0 or _is_least(trace, value, side, trace.depth[node])
     if by_estimates or not _is_estimated(trace, node):
         end = trace.alpha[node] if side is Side.MAX else trace.beta[node]
         is_leaf = reason in (Reason.GAME_OVER, Reason.HORIZON)

@@ -87,6 +87,7 @@ class Recorder:
         self._by_depth = [0] * (trace.longest + 2)
         self._by_reason = [0] * len(Reason)
         self._untried = [0] * len(Reason)
+        self._untried_at_root = 0
         self._results = [0, 0, 0]  # draws, wins of Max, wins of Min
         self._table_hits = self._researches = 0
         self._root: dict[int, RootMove] = {}  # by move
@@ -167,16 +168,17 @@ class Recorder:
         self.trace.passes.append(Pass(self._node + 1, alpha, beta, depth))
         self._root = {}
 
-    def end_pass(self, value: int, reason: Reason, untried: int) -> None:
+    def end_pass(self, value: int, untried: int) -> None:
         """The search is done with the root's moves, in this pass or in the only one."""
-        self._by_reason[reason] += 1
-        self._untried[reason] += untried
+        self._untried_at_root = untried
         for last in self.trace.passes[-1:]:
-            last.value, last.reason = value, reason
+            last.value = value
 
     def finish(self, result: Result) -> None:
-        """The search is done: the root is left."""
+        """The search is done: the root is left, once, however many passes there were."""
         trace = self.trace
+        self._by_reason[result.reason] += 1
+        self._untried[result.reason] += self._untried_at_root
         trace.value[0] = result.value or 0
         trace.end[0] = self._node + 1
         trace.reason[0] = result.reason

@@ -1,4 +1,4 @@
-"""Searches that descend from the root again and again: FSSS-Minimax and UCT."""
+"""UCT, a search that descends from the root again and again."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, Sample
 from ttt_tui.search.walk import Place, Walk, walk_of
 
 _GAME_OVER, _ROLLOUT = Reason.GAME_OVER, Reason.ROLLOUT
-_PLAYOUT, _AT_LEAST, _AT_MOST = map(int, (Mark.PLAYOUT, Mark.AT_LEAST, Mark.AT_MOST))
+_PLAYOUT = int(Mark.PLAYOUT)
 
-_EPSILON = 1  # FSSS-Minimax: no two values are closer
-ROLLOUTS = 2_000  # UCT: how many
-EXPLORATION = 1.4  # UCT: how much an uncertain move is worth trying
-SEED = 1  # UCT: of the playouts
+ROLLOUTS = 2_000
+EXPLORATION = 1.4  # how much an uncertain move is worth trying
+SEED = 1  # of the playouts
 
 _ROLLOUTS_A_SAMPLE = 100
 _NORMAL_95 = 1.959964  # so many standard deviations hold 95 % of a normal distribution
@@ -31,122 +30,24 @@ class Node:
         sign: 1 where Max is to move, -1 where Min is.
         children: the nodes visited from it, in the order of moves.
         untried: the moves to the others, of which nothing is known, the next one last.
-        lower, upper: of FSSS-Minimax, the paper's L and U, between which its value lies.
-        visits, total: of UCT, the rollouts through it, and the sum of their results.
+        visits, total: the rollouts through it, and the sum of their results.
     """
 
-    def __init__(self, move: int, infinity: int) -> None:
+    def __init__(self, move: int) -> None:
         self.move, self.sign = move, 0
         self.children: list[Node] = []
         self.untried: list[int] = []
-        self.lower, self.upper = -infinity, infinity
         self.visits, self.total = 0, 0.0
 
     def reach(self, walk: Walk, place: Place) -> None:
         """It is at this place, where the game goes on."""
         self.sign, self.untried = place[3], walk.moves(place)[::-1]
 
-    def grow(self, infinity: int) -> Node:
+    def grow(self) -> Node:
         """A child by the first move that is untried."""
-        child = Node(self.untried.pop(), infinity)
+        child = Node(self.untried.pop())
         self.children.append(child)
         return child
-
-
-def fsss(game: Game, recorder: Recorder, options: Options) -> Result:
-    """FSSS-Minimax: rollouts that keep bounds of every node, until those of the root meet.
-
-    A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes
-    traditional alpha-beta, JMLR W&CP 24. A rollout goes down from the root to one leaf. Where Max
-    is to move it takes the action whose node has the largest U, the first of them in the order of
-    moves; where Min is, the one with the smallest L. With it goes a window: the bounds of the
-    nodes are seen clipped to it, and it is narrowed to what the second best action promises, as
-    nothing below it can change the choice. The leaf's bounds are its value; on the way back each
-    node's L and U become the best of its actions'.
-
-    Its leaves are some of those of alpha-beta, each visited once.
-    """
-    walk = walk_of(game, options)
-    root = Node(NO_MOVE, walk.infinity)
-    root.reach(walk, walk.root)
-    while root.lower < root.upper:
-        _roll_out(recorder, walk, root, walk.root, -walk.infinity, walk.infinity)
-        recorder.rollouts += 1
-    best = next(each for each in root.children if each.lower == each.upper == root.lower)
-    return Result(root.lower, walk.number(best.move))
-
-
-def _roll_out(recorder: Recorder, walk: Walk, node: Node, place: Place, low: int, high: int) -> int:
-    """One rollout from a node down with this window, and what it teaches on the way back.
-
-    Returns the value of the leaf.
-    """
-    child, low, high = _traverse(node, low, high, walk.infinity)
-    below, result, number = walk.play(place, child.move)
-    recorder.enter(number, low, high, walk.min_mark if below[3] < 0 else 0)
-    if result is not None:
-        child.lower = child.upper = leaf = result
-        recorder.leave(result, _GAME_OVER)
-    else:
-        if not child.children:
-            child.reach(walk, below)
-        leaf = _roll_out(recorder, walk, child, below, low, high)
-        _leave_bounded(recorder, child, leaf, walk.infinity)
-        if child.lower == child.upper:
-            child.children = []  # no rollout comes here again
-
-    children, is_open = node.children, bool(node.untried)
-    if node.sign > 0:
-        node.lower = max(each.lower for each in children)
-        node.upper = walk.infinity if is_open else max(each.upper for each in children)
-    else:
-        node.lower = -walk.infinity if is_open else min(each.lower for each in children)
-        node.upper = min(each.upper for each in children)
-    return leaf
-
-
-def _traverse(node: Node, low: int, high: int, infinity: int) -> tuple[Node, int, int]:
-    """The child to go on with, and the window for it.
-
-    The window lies between the bounds of what is not known yet: L < high, low < U, low < high. If
-    that holds for a node it holds for the child chosen, whose own L and U therefore differ.
-    """
-    sign = node.sign
-    alpha, beta = (low, high) if sign > 0 else (-high, -low)  # from the side to move
-    chosen: Node | None = None
-    first = second = -infinity
-    for child in node.children:
-        promise = min(beta, child.upper if sign > 0 else -child.lower)
-        if chosen is None or promise > first:
-            chosen, first, second = child, promise, first
-        elif promise > second:
-            second = promise
-    # A move not tried promises everything; all of them come after those tried.
-    if node.untried and first < beta:
-        chosen, first, second = node.grow(infinity), beta, first
-    if node.untried:
-        second = beta
-    assert chosen is not None
-    alpha = max(alpha, second)
-    if alpha == first:
-        alpha -= _EPSILON
-    return (chosen, alpha, beta) if sign > 0 else (chosen, -beta, -alpha)
-
-
-def _leave_bounded(recorder: Recorder, node: Node, leaf: int, infinity: int) -> None:
-    """Leave a node with its value, or what the side to move is sure of, or what it cannot exceed,
-    or what the rollout came to: with the first of them that is known."""
-    at_least, at_most = node.lower > -infinity, node.upper < infinity
-    if node.lower == node.upper:
-        value, mark = node.lower, _AT_LEAST | _AT_MOST
-    elif at_least and (node.sign > 0 or not at_most):
-        value, mark = node.lower, _AT_LEAST
-    elif at_most:
-        value, mark = node.upper, _AT_MOST
-    else:
-        value, mark = leaf, 0
-    recorder.mark(mark)
-    recorder.leave(value, _ROLLOUT)
 
 
 def uct(game: Game, recorder: Recorder, options: Options) -> Result:
@@ -162,7 +63,7 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     """
     walk, dice = walk_of(game, options), Random(SEED)
     infinity, min_mark = walk.infinity, walk.min_mark
-    root = Node(NO_MOVE, infinity)
+    root = Node(NO_MOVE)
     root.reach(walk, walk.root)
     while recorder.rollouts < ROLLOUTS:
         node, place = root, walk.root
@@ -172,7 +73,7 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         expanded = False
         while result is None and not expanded:
             expanded = bool(node.untried)
-            node = node.grow(infinity) if expanded else _selected(node)
+            node = node.grow() if expanded else _selected(node)
             path.append(node)
             place, result, number = walk.play(place, node.move)
             recorder.enter(number, -infinity, infinity, min_mark if place[3] < 0 else 0)

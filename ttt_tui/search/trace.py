@@ -56,14 +56,15 @@ class Reason(IntEnum):
     GAME_OVER = 4
     TABLE = 5  # the transposition table knew enough
     HORIZON = 6  # the depth limit: the game continues, its value is estimated
-    ROLLOUT = 7  # one rollout has passed through; the marks say what the value is
+    ROLLOUT = 7  # one rollout has passed through; the value is its result
     BOUND_MET = 8  # as CUTOFF, but on the last move: nothing was left to cut
 
 
 CUTS = (Reason.CUTOFF, Reason.WIN_FOUND)
 """What counts as a cut: a node is left with moves untried, at a bound or at a first win.
 
-A position that the transposition table answers was not begun, so it is none.
+A position that the transposition table answers was not begun, so it is none. The root is left once,
+after the last of its passes.
 """
 
 
@@ -74,8 +75,6 @@ class Mark(IntFlag):
     TABLE_HIT = 1  # the transposition table knew the position
     RESEARCH = 2  # the same move again, with another window
     PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
-    AT_LEAST = 8  # of a rollout's node: its true value is the value or more
-    AT_MOST = 16  # or less; both: it is the value; neither: the value is one rollout's result
     ESTIMATED = 32  # a game at the node or below it was estimated, by the table's memory, too
     MIN_MOVES = 64  # Min is to move, in a game whose sides need not alternate
 
@@ -94,7 +93,7 @@ class RootMove:
 
 @dataclass(frozen=True)
 class Counters:
-    """Exact counts of a search. The root is in none of them."""
+    """Exact counts of a search. The root is in none of them but those of cuts."""
 
     nodes: int = 0  # moves tried: positions entered below the root
     wins_max: int = 0  # finished games; of a tree leaves above 0
@@ -155,7 +154,6 @@ class Pass:
     beta: int
     depth: int | None  # its depth limit
     value: int | None = None  # None while it goes on
-    reason: Reason = Reason.OPEN  # why it was done with the root
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
     moves at nodes of its side, and the child is left before the next step is entered, so the trace
     holds all that this needs. None for an end that is open, and for the root.
     """
-    path, algorithm = trace.path(node), trace.algorithm
+    path = trace.path(node)
     ends = trace.alpha if side is Side.MAX else trace.beta
     number = trace.pass_of(node) if node else 0
     root_end = ends[0]
@@ -46,11 +46,11 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         before, value = ends[ancestor] if ancestor else root_end, ends[step]
         if value == before:
             continue
-        if abs(value) >= trace.infinity and not algorithm.rollouts:
+        if abs(value) >= trace.infinity:
             return None
-        if trace.player(ancestor) is side and not algorithm.rollouts:
+        if trace.player(ancestor) is side:
             best = move_loop(trace, ancestor).best(trace.entered_at(step) + 1)
             if best.first is not None and best.value == value:
                 return Origin(ancestor, best.first, value)
         return Chosen(ancestor, value)
-    return Chosen(0, root_end, number) if number and algorithm.passes else None
+    return Chosen(0, root_end, number) if number and trace.algorithm.passes else None

@@ -7,7 +7,7 @@ from textual.containers import HorizontalGroup, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from ttt_tui.games.game import rules_of, side_at
+from ttt_tui.games.game import Side, rules_of, side_at
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.tui.keyed_view import Keyed, fill
 from ttt_tui.tui.keys import key_of
@@ -128,16 +128,16 @@ def why_line(moment: Moment, node: int) -> Content:
 def window_lines(moment: Moment, node: int) -> list[Content]:
     """Alpha and beta, and where each comes from; nothing of a leaf, or where there is no window."""
     trace, view = moment.trace, moment.view(node)
-    if moment.is_over(node) or trace.algorithm.samples or not trace.algorithm.prunes:
+    if moment.is_over(node) or not trace.algorithm.prunes:
         return []
-    first = max_side(trace)
-    lines = []
-    for name, side, words in zip(
-        ("alpha", "beta"), (first, first.other), window_words(moment, node), strict=True
-    ):
-        end = number(trace, view.alpha if side > 0 else view.beta)
-        lines.append(Content.assemble((f"{name:5} {end:5} ", STYLES["dim"]), words))
-    return lines
+    alpha, beta = (number(trace, end) for end in (view.alpha, view.beta))
+    if max_side(trace) is Side.MIN:
+        alpha, beta = beta, alpha
+    of_alpha, of_beta = window_words(moment, node)
+    ends = [(f"alpha {alpha:5} ", of_alpha), (f"beta  {beta:5} ", of_beta)]
+    if of_alpha == of_beta:
+        ends = [(f"alpha {alpha}, beta {beta}  ", of_alpha)]
+    return [Content.assemble((end, STYLES["dim"]), words) for end, words in ends]
 
 
 def small_board(moment: Moment, node: int) -> Content:

@@ -126,7 +126,7 @@ def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
         (_best_move(shown), "plain"),
         (nodes if before is None else f"{count(before)} → {nodes}", "plain"),
         (leaves_text(source) + star, "plain"),
-        (cuts if trace.algorithm.prunes and not trace.algorithm.rollouts else NOTHING, "plain"),
+        (cuts if trace.algorithm.prunes else NOTHING, "plain"),
         (str(source.depth), "plain"),
         (seconds(shown.seconds), "plain" if is_done else "dim"),
         _saved(shown, first),
@@ -161,7 +161,7 @@ def _best_move(shown: Shown) -> str:
 
 
 def _saved(shown: Shown, first: Shown) -> Span:
-    if shown is first or shown.trace.algorithm.samples or not (_nodes(shown) and _nodes(first)):
+    if shown is first or shown.trace.algorithm.rollouts or not (_nodes(shown) and _nodes(first)):
         return NOTHING, "plain"
     if not (shown.has_ended and first.has_ended):
         return NONE_YET, "dim"

@@ -141,9 +141,9 @@ class _Case:
                 f"and nothing that {self.name} plays here can be better for {self.rival_name}."
             )
         has = self._reached("least")
+        if not has:  # O has at least a loss
+            return self._sentence(self.rival)
         here = f"{self.name} {has} already"
-        if not has:
-            here = f"Nothing here can be better for {self.rival_name} than a win"
         if isinstance(origin, Origin) and wins_are_equal and self.value == origin.value != 0:
             return f"{here}, so {self.rival_name} does no better here than {self._where(origin)}."
         return f"{here}; {self._because(self.rival)}."
@@ -153,7 +153,7 @@ class _Case:
             return (
                 f"{self.name} {self._reached('least')} already, and nothing is better than a win."
             )
-        return f"{self.name} cannot get more than a win here; {self._because(self.mover)}."
+        return self._sentence(self.mover)
 
     def _all_tried(self) -> str:
         is_only = self.moment.tried(self.node) == 1
@@ -213,26 +213,15 @@ class _Case:
         return f"{self.name} is to move. {text}{to_try}."
 
     def _rollout(self) -> str:
-        trace, words = self.trace, result(self.trace, self.value)
+        words = result(self.trace, self.value)
         if Mark.PLAYOUT in self.view.mark:
             return f"A random move of a playout, which ended with: {words}."
-        if self.view.bound is Bound.SAMPLED:
-            return f"A rollout passed through here and ended with: {words}."
-        if self.view.bound is Bound.EXACT:
-            return f"After this rollout the value here is known: {words}."
-        sure = Side.MAX if self.view.bound is Bound.LOWER else Side.MIN
-        has = _has(trace, sure, self.value, "least")
-        if not has:
-            return "A rollout passed through here and proved nothing yet."
-        return f"After this rollout it is known that {side_name(trace.game, sure)} {has} here."
+        return f"A rollout passed through here and ended with: {words}."
 
     def _root_of_rollouts(self) -> str:
-        trace, samples = self.trace, self.trace.algorithm.samples
+        trace = self.trace
         if self.view.is_open:
-            until = "their number is reached" if samples else "its bounds meet"
-            return f"Rollouts start at the root, one after another, until {until}."
-        if not samples:
-            return f"The bounds of the root have met: {result(trace, self.value)}."
+            return "Rollouts start at the root, one after another, until their number is reached."
         best = trace.result.best_move if trace.result else None
         chosen = "" if best is None else f"{move_name(trace.game, best)} has the most visits. "
         return f"{chosen}Rollouts are samples: they prove no value."
@@ -308,11 +297,13 @@ class _Case:
         does = "does" if (self.value - least) * asked >= 0 else "does not"
         return f"{question}, and here {side_name(self.trace.game, asked)} {does}"
 
+    def _sentence(self, side: Side) -> str:
+        text = self._because(side)
+        return f"{text[0].upper()}{text[1:]}."
+
     def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
         """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
         trace = self.trace
-        if trace.algorithm.rollouts:
-            return "the rollout narrowed it to what the second-best move promises", None, 0
         if not trace.algorithm.null_windows:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
         who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
@@ -349,7 +340,7 @@ class _Case:
             return self._question(origin)[0]
         if not self.node:
             return "nothing is above the root"
-        if not trace.algorithm.prunes or trace.algorithm.samples:
+        if not trace.algorithm.prunes:
             return f"{trace.algorithm.name} passes no window down"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
             return "every move at the root gets a fresh window"
