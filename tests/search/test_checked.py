@@ -131,7 +131,9 @@ def test_what_cannot_be_ends_a_search_in_one_sentence(function: Search, message:
     assert "\n" not in str(caught.value)
 
 
-def full(root: int | None = None, inner: int | None = None, best: int = 6, moves: int = 9) -> Search:
+def full(
+    root: int | None = None, inner: int | None = None, best: int = 6, moves: int = 9
+) -> Search:
     """Minimax, which gives another value of the root, or of all other nodes with moves.
 
     Args:
