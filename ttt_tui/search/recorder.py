@@ -299,9 +299,9 @@ class CheckedRecorder(Recorder):
         low, high = here.proves(whole, found)
         if found is Reason.TABLE and (low > least or high < most):
             raise self._fault(f"{what} at once: no earlier visit of the position proves it")
-        self._proved[key] = max(low, least), min(high, most)
+        self._proved[key] = bounds = max(low, least), min(high, most)
         self._open.pop()
-        self._open[-1].learn(low, high)
+        self._open[-1].learn(bounds)
         super().leave(whole, found, untried)
 
     def finish(self, result: Result) -> None:
@@ -384,9 +384,7 @@ class _OpenNode:
             return value, value
         return (-inf if value <= low else value), (inf if value >= high else value)
 
-    def learn(self, least: float, most: float) -> None:
-        """Take over what a child proves, beside what an earlier visit has proved."""
-        least, most = sorted((self.sign * least, self.sign * most))
-        move = self.move
-        self.least[move] = max(least, self.least.get(move, least))
-        self.most[move] = min(most, self.most.get(move, most))
+    def learn(self, bounds: tuple[float, float]) -> None:
+        """Take over the bounds of the move that was entered last."""
+        ends = [self.sign * end for end in bounds]
+        self.least[self.move], self.most[self.move] = ends[:: self.sign]

@@ -17,22 +17,23 @@ Answer = TypeVar("Answer")
 class AnyScreen(Screen[ScreenResultType]):
     """A screen that knows its size, on which the left button of the mouse alone does something."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
-
     def _forward_event(self, event: Event) -> None:
         if not isinstance(event, MouseEvent) or event.button <= 1:
             super()._forward_event(event)
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Take the classes of a new size before its layout; Textual does so after it (8.2.8)."""
+        """Take the classes of a new size first: Textual's come after the layout (8.2.8)."""
         if size is not None:
-            widths, heights = self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS
-            found = self._get_breakpoint_classes(size.width, widths)
-            found |= self._get_breakpoint_classes(size.height, heights)
-            if not self.has_class(*found):
-                classes = {name: name in found for _, name in (*widths, *heights)}
-                self.update_classes(classes, update=False)
+            width, height = size
+            sizes = {
+                "-tiny": width < 80,
+                "-narrow": 80 <= width < 120,
+                "-low": height < 24,
+                "-tall": height >= 36,
+            }
+            before = self.classes
+            self.update_classes(sizes, update=False)
+            if self.classes != before:
                 self.app.stylesheet.update(self)
         super()._refresh_layout(size, scroll)
 
