@@ -14,8 +14,8 @@ FAULTS = [
     "rules-players", "rules-grid", "rules-huge", "rules-name", "rules-largest", "rules-short",
     "to_move-str", "key-evil", "key-random", "moves-inf", "moves-big31", "moves-after",
     "moves-bool", "play-self", "play-other", "value-never", "value-20000", "value-random",
-    "move_text-ctrl", "draw-markup", "draw-markup3", "draw-huge", "str-none", "moves-base",
-    "play-loop", "value-rec", "to_move-gen",
+    "move_text-ctrl", "draw-color", "draw-markup", "draw-markup3", "draw-huge", "str-none",
+    "moves-base", "play-loop", "value-rec", "to_move-gen", "move_text-empty",
 ]  # fmt: skip
 """Faults of `badgame`; at ply 3 some are never asked for."""
 

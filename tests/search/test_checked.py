@@ -114,8 +114,8 @@ def crash(_recorder: Recorder) -> object:
             "in X.O/XOO/O.X x, leaves with the value 1: the finished game has -1",
         ),
         (
-            told(enter(6), enter(0), leave(0), leave(0)),
-            "leaves with the value 0: 2 moves are untried, and",
+            told(enter(6), enter(0), leave(0)),
+            "leaves with the value 0 at once: no earlier visit of the position proves it",
         ),
         (told(enter(0)), "returns before it has left every node that it entered"),
         (told(result=Result(0, 2)), "returns Result(value=0, best_move=2, reason=<Reason"),
@@ -131,15 +131,22 @@ def test_what_cannot_be_ends_a_search_in_one_sentence(function: Search, message:
     assert "\n" not in str(caught.value)
 
 
-def full(root: int | None = None, inner: int | None = None) -> Search:
-    """Minimax, which gives another value of the root, or of all other nodes with moves."""
+def full(
+    root: int | None = None, inner: int | None = None, best: int = 6, moves: int = 9
+) -> Search:
+    """Minimax, which gives another value of the root, or of all other nodes with moves.
+
+    Args:
+        best: the move that it returns.
+        moves: how many it tries below the root.
+    """
 
     def theirs(game: Game, recorder: Recorder, _options: Options) -> Result:
         def visit(state: Game) -> int:
             if (value := state.value()) is not None:
                 return int(value)
             values = []
-            for move in state.moves():
+            for move in state.moves()[: moves if state is not game else None]:
                 recorder.enter(move, -inf, inf)  # type: ignore[arg-type]
                 values.append(visit(state.play(move)))
                 recorder.leave(values[-1])  # type: ignore[call-arg]
@@ -150,7 +157,7 @@ def full(root: int | None = None, inner: int | None = None) -> Search:
 
         chosen: list[int] = []
         value = visit(game)
-        return Result(value if root is None else root, 6)
+        return Result(value if root is None else root, best)
 
     return theirs
 
@@ -160,9 +167,8 @@ def full(root: int | None = None, inner: int | None = None) -> Search:
     [
         (full(inner=1), "leaves with the value 1: its moves prove -1 to -1"),
         (full(root=0), "returns Result(value=0, best_move=6, reason=<Reason.ALL_TRIED: 1>): its"),
-        (told(enter(0), leave(-1), enter(1), leave(0), enter(6), leave(0), enter(7), leave(0),
-              result=Result(0, 0)), "that move is not known to be worth 0"),
-        (told(enter(0), leave(0)), "3 moves are untried, and the value meets no bound"),
+        (full(best=7), "that move is not known to be worth 1"),
+        (full(moves=1), "1 moves are untried, and the value meets no bound"),
     ],
 )  # fmt: skip
 def test_values_that_nothing_proves_are_not_believed(function: Search, message: str) -> None:
@@ -188,16 +194,18 @@ def test_a_value_without_a_node_is_a_choice_alone() -> None:
 
 
 def test_a_first_win_and_a_move_searched_again() -> None:
-    def theirs(_game: Game, recorder: Recorder, _options: Options) -> Result:
+    def theirs(game: Game, recorder: Recorder, options: Options) -> Result:
         recorder.enter(6, -1, 0)
-        recorder.leave(1, Reason.TABLE)
+        full()(game.play(6), recorder, options)
+        recorder.leave(1, Reason.BOUND_MET)
         recorder.enter(6, -1, 1)
         recorder.leave(1, Reason.TABLE)
         return Result(1, 6, Reason.WIN_FOUND)
 
     trace = search(read(WORKED), of_package(theirs))
-    assert (trace.totals.researches, trace.mark[1], trace.mark[2]) == (1, 0, Mark.RESEARCH)
-    assert trace.totals.table_cuts == 2
+    assert (trace.totals.researches, trace.mark[1]) == (1, 0)
+    assert trace.mark[trace.totals.nodes] == Mark.RESEARCH
+    assert trace.totals.table_cuts == 1
 
 
 @dataclass(frozen=True)

@@ -220,11 +220,13 @@ def _estimate(found: Any, rules: GameRules) -> int | None:
 
 
 def _rows(found: Any, _: GameRules) -> list[str]:
-    from rich.text import Text  # few games need it
+    from rich.style import Style  # few games need it
+    from rich.text import Text
 
     rows = _only(found, where=not isinstance(found, str) and len(found) <= 100)
     rows = [_text(row, 1_000) for row in rows]
-    Text.from_markup("\n".join(rows))  # which raises
+    for span in Text.from_markup("\n".join(rows)).spans:
+        Style.parse(f"{span.style}")  # which raises
     return rows
 
 
@@ -235,7 +237,10 @@ _ANSWERS: dict[str, tuple[str, Callable[[Any, GameRules], Any]]] = {
     "moves": ("at most 10,000 different whole numbers from 0 to 2^31 - 1", _moves),
     "value": ("None, or a whole number or infinity that the rules allow", _value),
     "estimate": ("None, or a whole number that the rules allow", _estimate),
-    "move_text": ("a printable text of at most 100 characters", lambda found, _: _text(found)),
+    "move_text": (
+        "a printable text of 1 to 100 characters",
+        lambda found, _: _only(_text(found), where=found),
+    ),
     "draw": ("at most 100 rows of at most 1,000 characters", _rows),
     "at": ("None, Side.MAX or Side.MIN", lambda found, _: None if found is None else _SIDES[found]),
     "str()": ("a printable text", lambda found, _: _text(found, 100_000)),

@@ -242,12 +242,14 @@ class CheckedRecorder(Recorder):
     """The recorder of an algorithm from outside: it checks each event, and works out reasons."""
 
     _open: list[_OpenNode]  # the nodes that the algorithm is in, the root first
+    _proved: dict[object, tuple[float, float]]  # least and most of each position that was left
 
     def run(self) -> None:
         """As `Recorder.run`; raises AlgorithmFault if the algorithm fails."""
         trace, window = self.trace, (-self.infinity, self.infinity)
         value = value_at(trace.game, 0, trace.options)
         self._open = [_OpenNode(trace.game, window, value)]
+        self._proved = {}
         try:
             super().run()
         except (Stopped, GameFault, AlgorithmFault):
@@ -294,8 +296,14 @@ class CheckedRecorder(Recorder):
             found = self._reason(here, whole, reason, what)
         else:
             found = Reason.HORIZON if self.ply == self.trace.options.depth else Reason.TABLE
+        key = here.game.key, here.sign
+        least, most = self._proved.get(key, (-inf, inf))
+        low, high = here.proves(whole, found)
+        if found is Reason.TABLE and (low > least or high < most):
+            raise self._fault(f"{what} at once: no earlier visit of the position proves it")
+        self._proved[key] = bounds = max(low, least), min(high, most)
         self._open.pop()
-        self._open[-1].learn(whole, here, self.infinity)
+        self._open[-1].learn(bounds)
         super().leave(whole, found, untried)
 
     def finish(self, result: Result) -> None:
@@ -368,21 +376,17 @@ class _OpenNode:
         self.value = value
         self.moves = () if value is not None else tuple(game.moves())
         self.sign = int(game.to_move)
-        self.least: dict[int, int] = {}
-        self.most: dict[int, int] = {}
+        self.least: dict[int, float] = {}
+        self.most: dict[int, float] = {}
 
-    def learn(self, value: int, child: _OpenNode, infinity: int) -> None:
-        """Take over what the value of a child proves, beside what an earlier visit has proved.
+    def proves(self, value: int, reason: Reason) -> tuple[float, float]:
+        """The least and the most that the position is worth if it is left with a value."""
+        low, high = self.window
+        if reason in (Reason.GAME_OVER, Reason.HORIZON):
+            return value, value
+        return (-inf if value <= low else value), (inf if value >= high else value)
 
-        A leaf's value, and that of a node that a table knew, is taken as it is.
-        """
-        least, most = self.sign * value, self.sign * value
-        if child.least:
-            low, high = sorted(self.sign * end for end in child.window)
-            if least <= low:
-                least = -infinity
-            if most >= high:
-                most = infinity
-        move = self.move
-        self.least[move] = max(least, self.least.get(move, least))
-        self.most[move] = min(most, self.most.get(move, most))
+    def learn(self, bounds: tuple[float, float]) -> None:
+        """Take over the bounds of the move that was entered last."""
+        ends = [self.sign * end for end in bounds]
+        self.least[self.move], self.most[self.move] = ends[:: self.sign]

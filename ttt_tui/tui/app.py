@@ -98,8 +98,6 @@ class TttApp(App[int]):
     CSS_PATH = "ttt.tcss"
     # That of the settings from the beginning: no style sheet is read twice.
     theme = Reactive[str](Initialize(lambda app: cast("TttApp", app)._theme_name))
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         *APP_KEYS,
         MENU,

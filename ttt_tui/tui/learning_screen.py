@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from textual.events import Key
 from textual.reactive import var
-from textual.screen import Screen
 
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.keys import CLOCK_ACTIONS
-from ttt_tui.tui.modal import LeftButton
+from ttt_tui.tui.modal import AnyScreen
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ MOST_ON_SHEET = 30
 """Nodes of the tree that is played, to be filled in on a sheet."""
 
 
-class LearningScreen(LeftButton, Screen[None]):
+class LearningScreen(AnyScreen[None]):
     """A screen with a state that may learn."""
 
     state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__

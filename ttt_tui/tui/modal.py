@@ -7,21 +7,38 @@ from typing import TypeVar
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.events import Click, Event, MouseEvent
-from textual.screen import ModalScreen
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import OptionList
 
 Answer = TypeVar("Answer")
 
 
-class LeftButton:
-    """Mixin of a screen on which every other button of the mouse does nothing."""
+class AnyScreen(Screen[ScreenResultType]):
+    """A screen that knows its size, on which the left button of the mouse alone does something."""
 
     def _forward_event(self, event: Event) -> None:
         if not isinstance(event, MouseEvent) or event.button <= 1:
-            super()._forward_event(event)  # type: ignore[misc]  # of `Screen`
+            super()._forward_event(event)
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Take the classes of a new size first: Textual's come after the layout (8.2.8)."""
+        if size is not None:
+            width, height = size
+            sizes = {
+                "-tiny": width < 80,
+                "-narrow": 80 <= width < 120,
+                "-low": height < 24,
+                "-tall": height >= 36,
+            }
+            before = self.classes
+            self.update_classes(sizes, update=False)
+            if self.classes != before:
+                self.app.stylesheet.update(self)
+        super()._refresh_layout(size, scroll)
 
 
-class Modal(LeftButton, ModalScreen[Answer]):
+class Modal(ModalScreen[Answer], AnyScreen[Answer]):
     """A screen above the dashboard, which closes once: a double click would close two screens."""
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
