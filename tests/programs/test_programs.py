@@ -14,7 +14,12 @@ from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.textbook import node_count
 from ttt_tui.programs.verdict import Verdict
 
-DATA = Path(__file__).parent / "data"
+PLACES = (Path(__file__).parent / "data", Path(__file__).parents[2] / "examples")
+
+
+def file_of(name: str) -> Path:
+    return next(file for place in PLACES if (file := place / f"{name}.py").exists())
+
 
 RIGHT = {
     "array_board": "",
@@ -68,14 +73,14 @@ def told(verdict: Verdict) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_program(name: str) -> None:
-    verdict = check(str(DATA / f"{name}.py"))
+    verdict = check(str(file_of(name)))
     assert verdict.kind == "right", told(verdict)
     assert RIGHT[name] in f"{verdict.basis} {' '.join(verdict.remarks)}"
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_program(name: str) -> None:
-    verdict = check(str(DATA / f"{name}.py"))
+    verdict = check(str(file_of(name)))
     assert verdict.kind == "wrong", told(verdict)
     assert verdict.finding is not None
     assert WRONG[name] in verdict.finding.words
@@ -84,7 +89,7 @@ def test_a_wrong_program(name: str) -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_what_is_open_is_asked_for_and_a_line_settles_it(name: str, tmp_path: Path) -> None:
     key, answer, kind = ASKED[name]
-    file = DATA / f"{name}.py"
+    file = file_of(name)
     verdict = check(str(file))
     assert verdict.kind == "unknown", told(verdict)
     assert f"{key}=..." in verdict.line
@@ -104,7 +109,7 @@ def test_what_is_open_is_asked_for_and_a_line_settles_it(name: str, tmp_path: Pa
     ],
 )
 def test_nodes_are_counted_as_the_search_counts(name: str, nodes: int, words: str) -> None:
-    verdict = check(str(DATA / f"{name}.py"))
+    verdict = check(str(file_of(name)))
     assert verdict.recording is not None
     assert verdict.comparison is not None
     assert node_count(verdict.recording.tree, verdict.comparison) == nodes
@@ -112,7 +117,7 @@ def test_nodes_are_counted_as_the_search_counts(name: str, nodes: int, words: st
 
 
 def test_from_a_board_on_which_o_began_the_side_to_move_is_right() -> None:
-    verdict = check(str(DATA / "o_began.py"), Position.parse("..O/XOO/..X x"))
+    verdict = check(str(file_of("o_began")), Position.parse("..O/XOO/..X x"))
     assert verdict.kind == "right", told(verdict)
     assert verdict.recording is not None
     assert str(verdict.recording.tree.position(0)) == "..O/XOO/..X x"
