@@ -34,7 +34,7 @@ def judge_program(program: Program, position: Position | None) -> Verdict:
     """Judge a program whose search was found."""
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
-    play = ask(program, Study(recording.tree).limit)
+    play = ask(program, Study(recording.tree))
     seen = Evidence(program, recording, play, is_later=recording is not own)
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])

@@ -36,7 +36,7 @@ class Evidence:
     @cached_property
     def contradiction(self) -> Contradiction | None:
         """Two values that contradict each other, where nothing chooses a move."""
-        if self.program.facts.chooses or self.play.form is not None:
+        if not self.play.are_values:
             return None
         return find_contradiction(self.play.choices, self.study)
 

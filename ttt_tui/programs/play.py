@@ -20,6 +20,8 @@ from ttt_tui.programs.moves import (
 )
 from ttt_tui.programs.program import Program, Session, Use
 from ttt_tui.programs.recording import Choice
+from ttt_tui.programs.study import Study
+from ttt_tui.programs.values import find_contradiction
 from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
@@ -36,7 +38,8 @@ class PlayReport:
     Attributes:
         due: the number of positions in which it is to be asked.
         choices: its answers.
-        form: how they name moves; None if that is not known, or if they are values alone.
+        form: how they name moves; None if that is not known.
+        are_values: True if they are values, and no function of the file chooses a move.
         moves: the positions with their moves; None where an answer names none.
         worse: moves that are worse than best play, those with the fewest empty cells first.
         delayed: moves that put off a win; `best` are the moves that win at once.
@@ -47,6 +50,7 @@ class PlayReport:
     due: int = 0
     choices: tuple[Choice, ...] = ()
     form: AnswerForm | None = None
+    are_values: bool = False
     moves: tuple[tuple[Position, int | None], ...] = ()
     worse: tuple[WorseMove, ...] = ()
     unreached: tuple[WorseMove, ...] = ()
@@ -60,8 +64,9 @@ class PlayReport:
         return len(self.choices) == self.due
 
 
-def ask(program: Program, limit: int | None) -> PlayReport:
-    """Ask a program for its moves; `limit` is the depth at which its search stops, if it does."""
+def ask(program: Program, study: Study) -> PlayReport:
+    """Ask a program for its moves; `study` is of its own call."""
+    limit = study.limit
     positions = list(chain(*(positions_to_ask(program.first, side) for side in program.sides)))
     is_small = program.first.rules.cells <= ALL_ASKED
     if limit is not None and not is_small:  # beyond are its estimates
@@ -70,17 +75,28 @@ def ask(program: Program, limit: int | None) -> PlayReport:
     early = sum(each.empties <= LATE for each in positions) if is_small else _FIRST
     choices = _answers(program, positions[:early], 0)
     form = find_form(choices, program.line)
-    if form is None and program.facts.chooses:
+    if form is None and program.facts.chooses and not _read_values(choices, study):
         return PlayReport(len(positions), tuple(choices))
     choices += _answers(program, positions[early:], sum(each.nodes for each in choices))
     form = find_form(choices, program.line)
-    report = PlayReport(len(positions), tuple(choices), form)
+    if form is None and program.facts.chooses:
+        values = _read_values(choices, study)
+        return PlayReport(len(positions), values or tuple(choices), are_values=bool(values))
+    report = PlayReport(len(positions), tuple(choices), form, form is None)
     if form is None:
         return report
     report = _compared(report, form, program)
     if program.changes_state and program.use is not Use.PRINTED:
         report = _with_games(report, form, program)
     return report
+
+
+def _read_values(choices: Sequence[Choice], study: Study) -> tuple[Choice, ...]:
+    """Read answers as values of their positions if they agree as no moves would; else none."""
+    if not all(isinstance(each.returned, (int, float)) for each in choices):
+        return ()
+    found = tuple(replace(each, value=float(each.returned)) for each in choices)
+    return () if find_contradiction(found, study) else found
 
 
 def _answers(program: Program, positions: Sequence[Position], nodes: int) -> list[Choice]:

@@ -17,7 +17,7 @@ def used_line(seen: Evidence) -> str:
 
 def values_alone(seen: Evidence) -> str:
     """Say that no move was asked."""
-    if seen.program.facts.chooses or seen.play.form is not None:
+    if not seen.play.are_values:
         return ""
     return "No function of the file chooses a move, so no move was asked: it rests on values alone."
 

@@ -190,7 +190,7 @@ def failed_answer(seen: Evidence) -> Finding | Doubt | None:
 
 def unread_moves(seen: Evidence) -> Doubt | None:
     """Moves that cannot be read are asked for."""
-    if not seen.program.facts.chooses or seen.play.form is not None:
+    if seen.play.are_values or seen.play.form is not None:
         return None
     first = next((each for each in seen.play.choices if each.fault is None), None)
     told = "" if first is None else f" At {first.game} it returns {first.returned!r}."
@@ -225,7 +225,7 @@ def contrary_values(seen: Evidence) -> Finding | Doubt | None:
 def unasked_loop(seen: Evidence) -> Doubt | None:
     """A loop of the file that compares values itself was not asked."""
     is_loop = seen.program.use in (Use.LOOP, Use.UNREACHED)
-    if seen.program.facts.chooses or seen.play.form is not None or not is_loop:
+    if not seen.play.are_values or not is_loop:
         return None
     return Doubt("A loop of the file chooses the move; what it chooses was not asked.", ("call",))
 
@@ -305,7 +305,7 @@ def judge(seen: Evidence) -> Verdict:
 
 def _basis(seen: Evidence) -> str:
     if seen.play.form is None:
-        return "" if seen.program.facts.chooses else "values alone"
+        return "values alone" if seen.play.are_values else ""
     if seen.mistakes:
         return "moves"
     study = seen.study
