@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-# As the program does while it starts: widgets and traces make much that is no garbage.
-gc.set_threshold(100_000)
+# Widgets and traces make much that is no garbage; a trace that is garbage is large.
+gc.set_threshold(50_000, 5, 2)
 
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # for good: the screens of all tests would stay
 
 
 @pytest.fixture
