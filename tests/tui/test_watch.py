@@ -45,7 +45,7 @@ async def _ended(pilot: Pilot[int], app: TttApp) -> Shown:
     return _program(app)
 
 
-async def test_its_tree_its_line_with_variables_and_the_first_difference() -> None:
+async def test_its_tree_its_line_and_the_first_difference() -> None:
     """The program has been asked before, and nothing was found."""
     app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
@@ -57,9 +57,8 @@ async def test_its_tree_its_line_with_variables_and_the_first_difference() -> No
         await pilot.press("Y")
         assert "alpha-beta goes on with" in screen.state.message
         await pilot.press(*"wwww")
-        await _until(pilot, lambda: screen.query("#code-variables"))
-        place = screen.query_one("#code-variables", Static)
-        await _until(pilot, lambda: "alpha = " in str(place.content))
+        await _until(pilot, lambda: screen.query("#code-lines"))
+        await _until(pilot, lambda: "►" in str(screen.query_one("#code-lines", Static).content))
         marked = [line for line in str(screen.query_one("#code-lines", Static).content).split("\n")
                   if line.startswith("►")]  # fmt: skip
         assert [line.split() for line in marked] == [["►", "return", "v"]]

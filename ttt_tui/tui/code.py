@@ -13,20 +13,17 @@ from inspect import getsource
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from textual import work
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
 from ttt_tui.games.game import Side
-from ttt_tui.games.position import Position
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
-from ttt_tui.tui.jobs import in_thread
 from ttt_tui.tui.keyed_view import KeyedView, Span, table
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
@@ -213,7 +210,7 @@ begun. A call takes over what the call below it returns only after this line.
 
     def _draw_program(self, snapshot: Snapshot, watched: ProgramRun) -> None:
         """The user's file: the line that returned from the node that was left last, or that begins
-        the function; and on a pause the variables there, by one run more."""
+        the function."""
         moment, recording = snapshot.shown.moment, watched.recording
         lines, node = tuple(watched.text.splitlines()), moment.current
         is_left = node is not None and not moment.is_open(node)
@@ -223,19 +220,6 @@ begun. A call takes over what the call below it returns only after this line.
             line = int(recording.tree.line[node]) - 1 or line
         step = Step(line, (), 0, "") if node is not None else None
         self._fill(code_text(lines, step, ()), line=line)
-        if is_left and node and not snapshot.state.clock.runs:
-            self._find_variables(snapshot.state.program, recording.game, node)
-
-    @work(exclusive=True, group="variables")
-    async def _find_variables(self, file: str, game: Position, node: int) -> None:
-        from ttt_tui.tui.watch import variables
-
-        found = await in_thread(lambda: variables(file, game, node))
-        shown = self._snapshot.shown if self._snapshot is not None else None
-        if found and shown is not None and shown.moment.current == node:
-            place = self.query_one("#code-variables", Static)
-            place.update(Content(found))
-            place.display = True
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")

@@ -70,15 +70,6 @@ def watch(file: str, position: Position | None = None) -> ProgramRun:
         return ProgramRun(recording, text, found)
 
 
-def variables(file: str, position: Position, node: int) -> str:
-    """Return the variables of the call at a node as it returned; empty if they are not known."""
-    try:
-        with find_program(file) as program:
-            return program.record(position, [node]).variables.get(node, "")
-    except ProgramNotRecognized:
-        return ""
-
-
 class ProgramJob:
     """One run of a program, with the attributes of `run.job.Job`, and `watched` once it ended."""
 
