@@ -13,7 +13,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.learn.question import Asked
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, KINDS, MOST_NODES, Exercise, next_question
 
-EXERCISES = [next_question(seed, seed // 5 % (HIGHEST_LEVEL + 1)) for seed in range(150)]
+EXERCISES = [next_question(seed, seed // 4 % (HIGHEST_LEVEL + 1)) for seed in range(120)]
 SIGNS = {-inf: "-inf", inf: "+inf", -1: "-1", 0: "0", 1: "+1"}
 
 
