@@ -13,7 +13,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.learn.question import Asked
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, KINDS, MOST_NODES, Exercise, next_question
 
-EXERCISES = [next_question(seed, seed // 4 % (HIGHEST_LEVEL + 1)) for seed in range(120)]
+EXERCISES = [next_question(seed, seed // 4 % (HIGHEST_LEVEL + 1)) for seed in range(152)]
 SIGNS = {-inf: "-inf", inf: "+inf", -1: "-1", 0: "0", 1: "+1"}
 
 
@@ -69,7 +69,7 @@ def test_a_question_is_that_of_its_seed(seed: int) -> None:
 def test_searches_grow_with_success_up_to_their_limit() -> None:
     sizes = [
         [len(Reference(board_of(each.game), Variant(prunes=each.algorithm == "alpha-beta")).nodes)
-         for each in EXERCISES[5 * level :: 25] if isinstance(each.game, Position)]
+         for each in EXERCISES[4 * level :: 20] if isinstance(each.game, Position)]
         for level in range(HIGHEST_LEVEL + 1)
     ]  # fmt: skip
     means = [sum(each) / len(each) for each in sizes]
