@@ -65,11 +65,6 @@ def test_samples_and_estimates_are_explained_and_save_nothing() -> None:
     assert notes_on(shown) == f"~ rests on estimates of unfinished games: {estimates}"
 
 
-def test_after_a_change_of_options_the_nodes_before_and_now_are_shown() -> None:
-    shown = snapshot(EXAMPLE, before={"alpha-beta": 37})
-    assert table(shown)["nodes"] == ["44", "37 → 30"]
-
-
 def small(state: str = "done", fault: str | None = None, **more: Any) -> Snapshot:
     """Searches that were not recorded or not searched to their end."""
     game, before = read_game(EXAMPLE), snapshot(EXAMPLE)

@@ -71,7 +71,7 @@ def test_every_state_is_read_as_it_was_written(name: Any) -> None:
     state = STATES[name]
     found = again(state)
     clock = replace(state.clock, runs=False)
-    assert found == replace(state, clock=clock, before={}, message="", run=0)
+    assert found == replace(state, clock=clock, message="", run=0)
     assert found.searched == state.searched
     assert found.undo().match.state == state.undo().match.state
     assert found.redo().match.state == state.redo().match.state

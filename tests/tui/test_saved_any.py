@@ -87,7 +87,7 @@ ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
 def kept(state: State) -> State:
     """All but what belongs to the searches that ran, and what was said; the clock is paused."""
     still = replace(state.clock, runs=False)
-    return replace(state, message="", run=0, before={}, clock=still)
+    return replace(state, message="", run=0, clock=still)
 
 
 def again(state: State) -> State:

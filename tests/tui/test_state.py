@@ -139,13 +139,9 @@ def test_the_clock_of_a_search_that_was_stopped_pauses_at_its_newest_event() -> 
     assert ended.at_end(stopped)
 
 
-def test_other_options_keep_the_nodes_of_before_until_the_next_position() -> None:
+def test_other_options_run_from_the_beginning() -> None:
     state = State.start(read_game(EXAMPLE))
-    strict = state.with_options(Options(cutoff=Cutoff.STRICT), {"alpha-beta": 30})
-    assert strict.before == {"alpha-beta": 30}
-    assert strict.clock.runs
-    assert strict.play(0).before == {}
-    assert state.with_options(state.options, {"alpha-beta": 30}).before == {}
+    assert state.with_options(Options(cutoff=Cutoff.STRICT)).clock.runs
 
 
 def test_the_shown_algorithm_stays_shown_when_others_join() -> None:

@@ -43,7 +43,7 @@ class Compare(KeyedView):
     HELP = """\
 **Compare.** *nodes* are moves tried: the root is not counted. *leaves* are finished games, *cuts*
 are nodes that were left with moves untried, *time* is that of the whole search with its recording,
-*saved* are nodes fewer than the first algorithm's. `9 → 11`: before and after a change of options.
+*saved* are nodes fewer than the first algorithm's.
 """
 
     DEFAULT_CSS = """
@@ -114,7 +114,7 @@ def _nodes(shown: Shown) -> int:
 
 
 def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
-    trace, before = shown.trace, snapshot.state.before.get(shown.name)
+    trace = shown.trace
     source = trace.totals if shown.is_beyond else shown.counters
     star = " *" if shown.is_beyond else ""
     nodes = count(_nodes(shown)) + star
@@ -124,7 +124,7 @@ def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
         (f"▸ {shown.name}" if shown is snapshot.shown else shown.name, "strong"),
         _value(shown),
         (_best_move(shown), "plain"),
-        (nodes if before is None else f"{count(before)} → {nodes}", "plain"),
+        (nodes, "plain"),
         (leaves_text(source) + star, "plain"),
         (cuts if trace.algorithm.prunes else NOTHING, "plain"),
         (str(source.depth), "plain"),

@@ -99,10 +99,6 @@ class Jobs:
     def running(self) -> bool:
         return any(job.state == "running" for job in self._jobs.values())
 
-    def nodes(self) -> dict[str, int]:
-        """Of each search that has ended by itself."""
-        return {name: job.trace.totals.nodes for name, job in self._jobs.items() if job.trace.done}
-
 
 async def in_thread(function: Callable[[], _Found]) -> _Found:
     """What a function returns or raises, which nobody waits for when the program ends."""

@@ -281,7 +281,7 @@ class Dashboard(GameScreen):
 
         state = self.state
         dialog = OptionsDialog(state.options, state.own_algorithms, state.searched)
-        self._ask(dialog, lambda options: self.state.with_options(options, self.jobs.nodes()))
+        self._ask(dialog, lambda options: self.state.with_options(options))
 
     def action_algorithms(self) -> None:
         from ttt_tui.tui.options_dialog import AlgorithmsDialog

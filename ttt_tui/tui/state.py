@@ -38,7 +38,6 @@ class State:
         values: the exact value of each move stands on the board.
         view: the tab that is wanted; `tree` and `moves` have one on narrow screens only.
         run: counts the searches that were begun anew without another change.
-        before: nodes of each algorithm before the last change of options.
         draft: a position in the editor that was not used.
         learning: a step of a lesson, or a question.
         home: the game that learning has put aside.
@@ -57,7 +56,6 @@ class State:
     values: bool = False
     view: str = "tree"
     run: int = 0
-    before: Mapping[str, int] = field(default_factory=dict)
     draft: str = ""
     learning: Learning | None = None
     home: State | None = None
@@ -126,7 +124,7 @@ class State:
         exercise, so that nothing is given away.
         """
         match = changes.get("match", self.match)
-        state = self._with(searched=match.state, selected=None, before={}, **changes)
+        state = self._with(searched=match.state, selected=None, **changes)
         waits = state.engine is None and set(match.players.values()) != {HUMAN}
         waits = waits or rules_of(match.start).is_tree
         clock = state.clock.restarted()
@@ -328,15 +326,11 @@ class State:
         state = self._on_board(run=self.run + 1)
         return replace(state, clock=state.clock.run())
 
-    def with_options(self, options: Options, nodes: Mapping[str, int]) -> State:
-        """Search with other options.
-
-        Args:
-            nodes: of each search that has ended, for the comparison of before and now.
-        """
+    def with_options(self, options: Options) -> State:
+        """Search with other options."""
         if options == self.options:
             return self._with()
-        state = replace(self._on_board(), options=options, before=dict(nodes))
+        state = replace(self._on_board(), options=options)
         return replace(state, clock=state.clock.run())
 
     def with_algorithms(self, algorithms: Sequence[str]) -> State:
