@@ -419,8 +419,3 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
-
-    # Without keys: in the palette
-
-    def action_automatic_speed(self) -> None:
-        self.state = self.state.at_clock(replace(self.state.clock, auto=True))
