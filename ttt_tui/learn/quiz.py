@@ -221,57 +221,6 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     return moment.event, moment.event + 1, question
 
 
-def _unseen(trace: Trace, node: int, chance: random.Random) -> _Asked:
-    """Which moves of a node are never tried, as the search comes there?"""
-    want_first, end = chance.random() < 0.3, Moment(trace)
-    bound, unseen, state = _bound(trace, node), end.unvisited(node), end.state(node)
-    moves = [*(trace.move[child] for child in trace.children(node)), *unseen]
-    tried = len(moves) - len(unseen)
-    if bound is None or (tried == 1) is not want_first or len(moves) < 3:
-        return None
-    exact = {each.move: each.value or 0 for each in search(state, "minimax").totals.root}
-    worths = [exact[move] for move in moves]
-    side, (name, number) = trace.player(node), bound
-    mover, bound_text = values.role(trace, side), values.number(trace, number)
-    texts = [values.moves_text(state, moves[count:]) or "none"
-             for count in range(1, len(moves) + 1)]  # fmt: skip
-    says = []  # of each number of moves that may have been tried, what is known by then
-    for count in range(1, len(moves) + 1):
-        best = max(worths[:count], key=lambda worth: worth * side)
-        says.append(
-            f"After {values.moves_text(state, moves[:count])} {mover} has "
-            f"{values.number(trace, best)}, which {_meets(best, number, side)} ({bound_text})"
-        )
-    enough = f"{says[tried - 1]}, so the search leaves."
-    if not unseen:
-        enough = f"{says[-2]}, so the search tries every move."
-    reasons: dict[Answer, str] = {
-        text: enough if count > tried else f"{says[count - 1]}, so the search goes on."
-        for count, text in enumerate(texts, 1)
-        if count != tried
-    }
-    moment = Moment(trace, trace.entered_at(node) + 1)
-    worth = ", ".join(
-        f"{values.step_name(state, move)} {values.number(trace, each)}"
-        for move, each in zip(moves, worths, strict=True)
-    )
-    question = Question(
-        "unseen moves",
-        f"The search has entered {values.node_name(moment, node)} with the window "
-        f"{values.window_text(trace, trace.alpha[node], trace.beta[node])}. Its moves, in "
-        f"order, are worth {worth}. Which of them are never tried?",
-        "choice",
-        frozenset({texts[tried - 1]}),
-        choices=tuple(texts),
-        hint=f"{mover} is to move there. The search leaves as soon as the best value meets "
-        f"{name} ({bound_text}); equal is enough.",
-        explanation=enough,
-        node=node,
-        reasons=reasons,
-    )
-    return moment.event, _after(trace, node), question
-
-
 def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which move is best?"""
     game, moment = trace.game, Moment(trace)
@@ -305,7 +254,6 @@ _KINDS: dict[str, tuple[str, _Ask]] = {
     "values": ("minimax", _value),
     "windows": ("alpha-beta", _window),
     "cuts": ("alpha-beta", _cut),
-    "unseen moves": ("alpha-beta", _unseen),
     "best moves": ("minimax", _move),
 }
 
