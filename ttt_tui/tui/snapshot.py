@@ -124,8 +124,6 @@ class Snapshot:
         if learning is None or learning.asked is None or not learning.is_asking:
             return frozenset()
         question = learning.asked.question
-        if question.asks == "node":
-            return frozenset({"window", "value", "state", "below"})
         is_told = learning.lesson is not None and question.kind == "windows"
         return frozenset({"window"} if is_told else ())
 
