@@ -350,9 +350,9 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.engines import move_values
 
         if self.state.values:
-            game, tell = self.state.match.state, self.query_one(Board).tell_progress
+            game = self.state.match.state
             with self._guard():
-                async for move, value in move_values(game, self.solver, tell):
+                async for move, value in move_values(game, self.solver):
                     self._values = {**self._values, move: value}
                     self._is_drawn = False
 
