@@ -52,7 +52,7 @@ def options(state: State, choose: random.Random) -> State:
         depth=choose.choice((None, 2, 5)),
         stop_on_win=choose.random() < 0.5,
     )
-    return state.with_options(chosen, {})
+    return state.with_options(chosen)
 
 
 def clock(state: State, choose: random.Random) -> State:
