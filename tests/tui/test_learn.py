@@ -177,7 +177,7 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_letters_do_nothi
         theme, event = app.theme, screen.state.clock.at
         await pilot.press("d", "q", "z", "n", "i", "comma", "comma")
         assert (app.theme, app.screen, screen.state.clock.at) == (theme, screen, event - 2)
-        await pilot.press("f")
+        await pilot.press("full_stop", "full_stop", "full_stop")
         assert screen.state.clock.at == event
         assert "Answer first" in screen.state.message
 

@@ -35,7 +35,7 @@ from ttt_tui.words.values import (
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
-_MOST_NAME = 36  # so that a value stands near its move
+_MOST_NAME = 40  # so that a value stands near its move
 _HEAD = 1  # the line with the names of the columns
 
 
