@@ -65,25 +65,11 @@ def test_latex_balances_its_brackets(shell: Shell) -> None:
     assert plain.count("{") == plain.count("}")
 
 
-def test_a_program_is_exported_as_it_searches(shell: Shell) -> None:
-    file = str(EXAMPLES / "flat_list_alpha_beta.py")
-    ran = shell("export", file, "X../.O./...", "--format", "json")
-    data = json.loads(ran.out)
-    assert (data["algorithm"], data["position"]) == ("flat_list_alpha_beta.py", "X../.O./... x")
-    assert (data["tree"]["below"], data["tree"]["value"]) == (843, 0)
-    twice = shell("export", str(EXAMPLES / "same_side_twice.py"), "X../.O./...", "--format", "csv")
-    assert twice.err == "warning: the record ends before a board that no move leads to\n"
-    refused = shell("export", file, "--depth", "3", "--format", "csv")
-    assert (refused.status, "leave the other options out" in refused.err) == (2, True)
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("empty", "--format", "svg"), "more than 400 nodes, the most of a drawing"),
         ((WORKED,), "Missing option '--format'"),
-        (("none.py", "--format", "html"), "There is no file 'none.py'"),
-        (("empty", "empty", "--format", "csv"), "write FILE.py POSITION"),
     ],
 )
 def test_what_cannot_be_exported(shell: Shell, arguments: tuple[str, ...], words: str) -> None:

@@ -19,9 +19,7 @@ _CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 def _wrong_answers(question: Question, step: Step) -> Sequence[Answer]:
     if question.asks == "choice":
         return [choice for choice in question.choices if choice not in question.right]
-    if question.asks == "move":
-        return [move for move in step.game.moves() if move not in question.right]
-    return [node for node in range(1, len(step.scene().trace)) if node not in question.right][:3]
+    return [move for move in step.game.moves() if move not in question.right]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

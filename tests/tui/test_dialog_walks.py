@@ -239,10 +239,10 @@ async def test_the_settings_change_keys_and_help_and_sentences_say_so() -> None:
         await here.shows("j  Go to the next cut")
 
 
-async def test_the_palette_offers_every_action_and_those_without_a_key() -> None:
+async def test_the_palette_offers_every_action() -> None:
     async with walk() as here:
         titles = {command.title for command in here.app.get_system_commands(here.screen)}
-        assert {"Set up", "Automatic speed", "Theme"} <= titles
+        assert {"Set up", "Theme"} <= titles
         assert len(titles) == len(list(here.app.get_system_commands(here.screen)))
         assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
 

@@ -151,15 +151,14 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_letters_do_nothi
     async with walk() as here:
         screen = here.screen
         lesson = all_lessons()[3]
-        number = next(n for n, step in enumerate(lesson.steps)
-                      if step.question and step.question[0].startswith("node"))  # fmt: skip
-        screen.learn(step_of(lesson, number))
+        steps = (step_of(lesson, number) for number in range(len(lesson.steps)))
+        screen.learn(next(step for step in steps if step.is_asking and step.event > 2))
         await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
         theme, event = here.app.theme, screen.state.clock.at
         await here.press("d", "q", "z", "n", "i", ",", ",")
         assert (here.app.theme, here.app.screen) == (theme, screen)
         assert screen.state.clock.at == event - 2
-        await here.press("f")
+        await here.press(".", ".", ".")
         assert screen.state.clock.at == event
         assert "Answer first" in screen.state.message
 
@@ -222,28 +221,6 @@ async def test_a_move_is_answered_on_the_board() -> None:
         await here.until(lambda: screen.query("#tree-board"))
         await here.settle()
         assert screen.focused is screen.query_one("#learn-number")
-
-
-async def test_a_node_is_answered_in_the_tree_which_hides_what_it_knows() -> None:
-    async with walk() as here:
-        screen = here.screen
-        lesson = all_lessons()[3]
-        number = next(n for n, step in enumerate(lesson.steps)
-                      if step.question and step.question[0].startswith("node"))  # fmt: skip
-        screen.learn(step_of(lesson, number))
-        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
-        assert screen.snapshot is not None
-        tree = screen.query_one("#main-tree")
-        assert "value" not in tree.render_line(0).text
-        question = _learning(here).asked
-        assert question is not None
-        node = min(n for n in question.question.right if isinstance(n, int))
-        screen.state = screen.state.select(node)
-        tree.focus()
-        await here.press("enter")
-        asked = _learning(here).asked
-        assert asked is not None
-        assert asked.is_right
 
 
 async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:

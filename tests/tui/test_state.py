@@ -9,6 +9,7 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
+from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.snapshot import Searched, snapshot_of
 from ttt_tui.tui.state import State
@@ -136,6 +137,11 @@ def test_the_clock_of_a_search_that_was_stopped_pauses_at_its_newest_event() -> 
     ended = state.to_end(stopped).ticked(0.1, stopped)
     assert not ended.clock.runs
     assert ended.at_end(stopped)
+
+
+def test_other_options_run_from_the_beginning() -> None:
+    state = State.start(read_game(EXAMPLE))
+    assert state.with_options(Options(cutoff=Cutoff.STRICT)).clock.runs
 
 
 def test_the_shown_algorithm_stays_shown_when_others_join() -> None:

@@ -80,6 +80,11 @@ async def test_what_a_cut_move_is_worth_is_computed_and_nothing_was_lost() -> No
     assert "None of them gives Min a better result, so nothing was lost." in found
 
 
+async def test_windows_are_left_out_where_half_of_one_has_room() -> None:
+    found = await computed(WhyView(), selecting(snapshot(PAPER), 5), size=(40, 14))
+    assert found.split("\n")[0].split() == ["move", "value", "state", "nodes"]
+
+
 async def test_of_a_board_that_is_too_large_the_solver_tells_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

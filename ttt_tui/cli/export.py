@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
@@ -17,7 +16,6 @@ from ttt_tui.cli.html_page import MOST_NODES, to_html
 from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.cli.svg import to_svg
-from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
@@ -32,14 +30,12 @@ moves that were not visited.
 
 The formats are json (nested children), csv (a row for each node), svg (a drawing to read and to
 print), latex (a document with the package forest) and html (a page that steps through the search
-in any browser, also on a phone). A Python file is run, and its own search is written: of the
-position that it begins with, or of POSITION.
+in any browser, also on a phone).
 
 \b
   ttt-tui export '..O/XOO/..X' --format svg > tree.svg
   ttt-tui export empty --algorithm minimax --format csv > all.csv
   ttt-tui export empty --depth 4 --format html > search.html
-  ttt-tui export my.py 'X../.O./...' --format html > mine.html
 
 Windows and values in json and csv are from X's side.
 """
@@ -132,71 +128,31 @@ FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
 }  # fmt: skip
 
 
-def _recorded(file: str, text: str | None) -> Trace:
-    """The search of somebody's program, of its own call or of a position.
-
-    Raises:
-        BadArgument: its search was not recognised, or the position is no board.
-    """
-    from ttt_tui.programs.program import find_program  # it loads numpy
-    from ttt_tui.programs.recording import ProgramNotRecognized
-    from ttt_tui.programs.traces import trace_of
-
-    position = read_game(text) if text else None
-    if position is not None and not isinstance(position, Position):
-        raise common.BadArgument(f"programs play on boards, and {position} is none")
-    try:
-        with find_program(file) as program:
-            recording = program.record(position)
-    except ProgramNotRecognized as unknown:
-        told = unknown.reason
-        if unknown.line:
-            told += f" Complete this line, and put it into the file: {unknown.line}"
-        raise common.BadArgument(told) from None
-    if recording.illegal is not None:
-        click.echo("warning: the record ends before a board that no move leads to", err=True)
-    if recording.fault is not None:
-        click.echo(f"warning: the program ended with {recording.fault.text}", err=True)
-    return trace_of(recording)
-
-
 @click.command("export", help=_HELP)
-@click.argument("text", metavar="POSITION|FILE.py")
-@click.argument("of_file", metavar="[POSITION]", required=False)
+@click.argument("text", metavar="POSITION")
 @board_options
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
 @search_flags.algorithm_option("The algorithm whose tree is written.", "alpha-beta")
 @search_flags.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
-@click.pass_context
-def command(
-    ctx: click.Context, /, text: str, of_file: str | None, name: str, algorithm: Algorithm,
-    nodes: int | None, **given: Any,
-) -> None:  # fmt: skip
+def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **given: Any) -> None:
     rules = rules_from(given)
     options = search_flags.options_from(given)
     interrupt: KeyboardInterrupt | None = None
     what, most = _MOST.get(name, ("", sys.maxsize))
-    smaller = "give --depth or --nodes, or choose json or csv"
-    if ".py" in text:
-        if any(ctx.get_parameter_source(each) is ParameterSource.COMMANDLINE
-               for each in ctx.params if each not in ("text", "of_file", "name")):  # fmt: skip
-            raise click.UsageError("a program is recorded as it is: leave the other options out")
-        trace = _recorded(text, of_file)
-        smaller = "give a position with fewer empty cells, or choose json or csv"
-    elif of_file is not None:
-        raise click.UsageError("a second position is for a program: write FILE.py POSITION")
-    else:
-        # One node too many is enough to know that the tree is too large.
-        budget = min(nodes or sys.maxsize, most + 1)
-        try:
-            trace, _ = timed_search(read_game(text, rules), algorithm, options, nodes=budget)
-        except Interrupted as error:
-            interrupt = error
-            trace, _ = error.found
+    # One node too many is enough to know that the tree is too large.
+    budget = min(nodes or sys.maxsize, most + 1)
+    try:
+        trace, _ = timed_search(read_game(text, rules), algorithm, options, nodes=budget)
+    except Interrupted as error:
+        interrupt = error
+        trace, _ = error.found
     if trace.totals.nodes > most:
         limit = numbers.plural(most, "node")
-        raise common.BadArgument(f"the tree has more than {limit}, the most of {what}: {smaller}")
+        raise common.BadArgument(
+            f"the tree has more than {limit}, the most of {what}: give --depth or --nodes, or "
+            "choose json or csv"
+        )
     if trace.missing:
         left = numbers.plural(trace.missing, "node")
         click.echo(f"warning: {left} beyond the recording are left out", err=True)

@@ -23,7 +23,6 @@ LESSONS_ON = {
     "values": 2,
     "windows": 5,
     "cuts": 4,
-    "unseen moves": 6,
     "best moves": 1,
     "crossing out": 15,
     "returned values": 14,

@@ -13,14 +13,13 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
     Said in the end.
 
 `+` is the right choice, in brackets what makes it right, which a test compares with the engine;
-`? choice cuts: ...` says of which kind it is. `? move: ...` asks for the best move, `? node cut:
-...` for a node that was cut, `? node bound: ...` for one of which only a bound is known.
+`? choice cuts: ...` says of which kind it is. `? move: ...` asks for the best move.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
@@ -30,10 +29,7 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.amounts import Scene, filled, read_options
 from ttt_tui.learn.question import Answer, Question
-from ttt_tui.search.judge import Bound
-from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options
-from ttt_tui.search.trace import Reason
 from ttt_tui.words import values
 
 _KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
@@ -170,13 +166,8 @@ def _question(step: Step, scene: Scene) -> Question:
     if asks == "choice":
         kind = what or "lesson"
         return Question(kind, asks="choice", right=right, choices=tuple(answers), **said)
-    if asks == "move":
-        right, said["reasons"] = _moves(scene)
-        return Question("best moves", asks="move", right=right, **said)
-    nodes = frozenset(_nodes(scene, what))
-    why = {"cut": "No move was left out there.", "bound": "This number is no bound: no <=, no >=."}
-    said["reasons"] = {node: why[what] for node in range(len(scene.trace)) if node not in nodes}
-    return Question("cuts", asks="node", right=nodes, node=min(nodes), **said)
+    right, said["reasons"] = _moves(scene)
+    return Question("best moves", asks="move", right=right, **said)
 
 
 def _moves(scene: Scene) -> tuple[frozenset[Answer], dict[Answer, str]]:
@@ -190,15 +181,3 @@ def _moves(scene: Scene) -> tuple[frozenset[Answer], dict[Answer, str]]:
         for move, value in worth.items()
         if value != best
     }
-
-
-def _nodes(scene: Scene, what: str) -> Iterator[int]:
-    """The nodes of a search that were cut, or of which only a bound is known."""
-    moment = Moment(scene.trace)
-    for view in map(moment.view, range(1, len(scene.trace))):
-        if (
-            view.reason is Reason.CUTOFF
-            if what == "cut"
-            else view.bound in (Bound.LOWER, Bound.UPPER)
-        ):
-            yield view.node

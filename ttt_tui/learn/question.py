@@ -9,9 +9,9 @@ from typing import Literal
 from ttt_tui.learn import LETTERS as LETTERS
 
 Answer = str | float | frozenset[int]
-"""The text of a choice; a move, a node or a number; the nodes that are crossed out."""
+"""The text of a choice; a move or a number; the nodes that are crossed out."""
 
-Asks = Literal["choice", "move", "node", "number", "crossing"]
+Asks = Literal["choice", "move", "number", "crossing"]
 
 
 @dataclass(frozen=True)

@@ -233,7 +233,7 @@ class TttApp(App[int]):
             save_theme(chosen.name)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's own, every key of the screen, and what has no key."""
+        """Textual's own, and every key of the screen."""
         yield from super().get_system_commands(screen)
         if screen is not self.dashboard:
             return
@@ -242,8 +242,6 @@ class TttApp(App[int]):
             if node is screen and is_enabled and tooltip:
                 run = partial(self.run_action, action, screen)
                 yield SystemCommand(binding.description, tooltip, run)
-        about = "Let the size of the search decide the speed"
-        yield SystemCommand("Automatic speed", about, self.dashboard.action_automatic_speed)
 
 
 def last_session() -> tuple[State | None, str]:

@@ -24,7 +24,7 @@ from ttt_tui.tui.keyed_view import MoveChosen, Span
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.state import State, program_name
 from ttt_tui.tui.theme import STYLES, side_style
-from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
     from ttt_tui.tui.snapshot import Snapshot, View
@@ -46,7 +46,6 @@ class Board(Vertical):
         self._widget: Widget | None = None
         self._shown: tuple[object, ...] = ()
         self._game: Game | None = None
-        self._waiting = ""  # what is said while exact values are missing
 
     def compose(self) -> ComposeResult:
         yield Static(id="turn")
@@ -74,17 +73,10 @@ class Board(Vertical):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
         is_waiting = state.values and not state.message
-        self._waiting = values_line(match.state, values) if is_waiting else ""
-        message, words = self.query_one("#message", Static), state.message or self._waiting
+        waiting = values_line(match.state, values) if is_waiting else ""
+        message, words = self.query_one("#message", Static), state.message or waiting
         message.update(words, layout=message.content != words)
         self.border_subtitle = players_line(state)
-
-    def tell_progress(self, nodes: int) -> None:
-        """The solver is at work at the next exact value."""
-        if self._waiting:
-            words = f"{self._waiting}; {count(nodes)} nodes"
-            for line in self.query("#message").results(Static):  # none as the program ends
-                line.update(words, layout=False)
 
     def _widget_for(self, game: Game) -> Widget:
         """The widget that shows games of this kind, mounted when it is first needed."""

@@ -90,8 +90,7 @@ on a child of the node that the game is at plays the move, and so does Enter.
                 if self._fits(picture):
                     return tree, picture
         tree = drawn_tree(moment, width // _NODE, self._cursor, played)
-        full, small = TreePicture(tree.nodes), TreePicture(tree.nodes, is_full=False)
-        return tree, full if self._fits(full) or not self._fits(small) else small
+        return tree, TreePicture(tree.nodes)
 
     def _fits(self, picture: TreePicture) -> bool:
         return picture.width <= self.size.width and picture.height <= self.size.height

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import suppress
 
 from ttt_tui.games.game import Game, rules_of
@@ -64,10 +64,7 @@ def best_so_far(trace: Trace) -> int:
 
 
 async def exact_value(
-    game: Game,
-    solver: Solver,
-    seconds: float | None = None,
-    on_progress: Callable[[int], object] | None = None,
+    game: Game, solver: Solver, seconds: float | None = None
 ) -> tuple[float, int | None] | None:
     """The value of a position from Max's side, and on a board the plies to the end.
 
@@ -78,7 +75,7 @@ async def exact_value(
         return value, 0
     with suppress(WorkerFailed):
         if isinstance(game, Position):
-            solution = await solver.solve(game, seconds=seconds, on_progress=on_progress)
+            solution = await solver.solve(game, seconds=seconds)
             return None if solution.value is None else (solution.value, solution.distance)
         values = await solver.exact_moves(game)
         if values is not None:
@@ -86,12 +83,10 @@ async def exact_value(
     return None
 
 
-async def move_values(
-    game: Game, solver: Solver, on_progress: Callable[[int], object] | None = None
-) -> AsyncIterator[tuple[int, Span]]:
+async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, Span]]:
     """Each legal move with its exact value in words, as soon as it is proved: `X wins in 3`."""
     for move in game.moves():
-        found = await exact_value(game.play(move), solver, None, on_progress)
+        found = await exact_value(game.play(move), solver)
         if found is None:
             yield move, ("?", "draw")
         else:

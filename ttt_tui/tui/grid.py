@@ -200,8 +200,6 @@ def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
 class GridBoard(Lines, can_focus=True):
     """Shows a `Scene`; the cursor is its own."""
 
-    ALLOW_SELECT = False  # the mouse plays moves
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play here", show=False),
         Binding("up", "move(-1, 0)", "Cursor up", show=False),

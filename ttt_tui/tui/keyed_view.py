@@ -15,7 +15,6 @@ from rich.style import Style
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.message import Message
-from textual.selection import Selection
 from textual.strip import Strip
 from textual.style import Style as ContentStyle
 from textual.widget import Widget
@@ -113,10 +112,12 @@ class KeyedView(Keyed, ScrollableContainer):
 
 
 class Lines(Widget):
-    """A widget that draws its lines by `line(y)`; what it draws can be selected with the mouse.
+    """A widget that draws its lines by `line(y)`, and whose places the mouse chooses.
 
     Spans are turned into strips; a style is looked up once until the theme changes.
     """
+
+    ALLOW_SELECT = False
 
     _styles: dict[str, Style] | None = None
 
@@ -124,25 +125,7 @@ class Lines(Widget):
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
-        strip = self.line(y)
-        if not self.ALLOW_SELECT:
-            return strip
-        selection = self.text_selection
-        if selection is not None and (span := selection.get_span(y)) is not None:
-            start, end = span
-            end = strip.cell_length if end < 0 else end
-            marked = self.screen.get_component_rich_style("screen--selection")
-            parts = [strip.crop(0, start), strip.crop(start, end), strip.crop(end)]
-            parts[1] = Strip(Segment.apply_style(parts[1], post_style=marked))
-            strip = Strip.join(parts)
-        return strip.apply_offsets(0, y)
-
-    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
-        lines = [self.line(y).text.rstrip() for y in range(self.size.height)]
-        return selection.extract("\n".join(lines)), "\n"
-
-    def selection_updated(self, selection: Selection | None) -> None:  # noqa: ARG002
-        self.refresh()
+        return self.line(y)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

@@ -26,7 +26,6 @@ from ttt_tui.tui.theme import STYLES
 
 _ASKS = {
     "move": "Click your move, or go there with the arrows and press Enter.",
-    "node": "Select a node of the tree (on a narrow screen w shows it) and press Enter.",
     "number": "Type the number and press Enter.",
     "crossing": "Space or a click crosses one out, Enter answers.",
     "choice": "",

@@ -81,15 +81,13 @@ class LearningScreen(AnyScreen[None]):
         self.state = state
         if self._asks("move") and not answered:
             self.query_one(Board).take_focus()
-        elif self._asks("node"):
-            self.query_one("#main-tree").focus()
 
     def on_key(self, event: Key) -> None:
         """While a question is open, only answers, the clock's keys, and help do something."""
         active = self.active_bindings.get(event.key)
         if not self._is_asking or not event.is_printable or active is None:
             return
-        allowed = {"help", *CLOCK_ACTIONS, *(["next_view"] if self._asks("node") else [])}
+        allowed = {"help", *CLOCK_ACTIONS}
         if (
             active.node in (self, self.app)
             and active.binding.action.partition("(")[0] not in allowed
@@ -122,7 +120,7 @@ class LearningScreen(AnyScreen[None]):
         return self._asked is not None and self._asked.is_open
 
     def _asks(self, what: str) -> bool:
-        """A question waits for a move, a node or crosses."""
+        """A question waits for a move or crosses."""
         return self._is_asking and self._asked is not None and self._asked.question.asks == what
 
     def action_learn_next(self) -> None:

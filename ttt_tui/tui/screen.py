@@ -250,9 +250,7 @@ class Dashboard(GameScreen):
         self.state = self.state.seek(event.event, self.leader)
 
     def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
-        if self._asks("node"):
-            self._answer(event.node)
-        elif not self._is_asking and (node := self._in_leader(event.node, event.other)) is not None:
+        if not self._is_asking and (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.run_to(node, self.leader)
 
     def on_tree_view_failed(self, event: TreeView.Failed) -> None:
@@ -352,9 +350,9 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.engines import move_values
 
         if self.state.values:
-            game, tell = self.state.match.state, self.query_one(Board).tell_progress
+            game = self.state.match.state
             with self._guard():
-                async for move, value in move_values(game, self.solver, tell):
+                async for move, value in move_values(game, self.solver):
                     self._values = {**self._values, move: value}
                     self._is_drawn = False
 
@@ -381,8 +379,6 @@ class Dashboard(GameScreen):
         self.state = self.state.next_view(self.views.names, self.views.shown)
         if self.maximized is not None and self.maximized.id != "tabs":
             self.maximized = None  # it would hide the view
-        if self._asks("node"):
-            self.query_one("#main-tree").focus()
 
     def on_views_chosen(self, event: Views.Chosen) -> None:
         self.state = replace(self.state, view=event.view)
@@ -419,8 +415,3 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
-
-    # Without keys: in the palette
-
-    def action_automatic_speed(self) -> None:
-        self.state = self.state.at_clock(replace(self.state.clock, auto=True))

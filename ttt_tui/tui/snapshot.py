@@ -118,16 +118,12 @@ class Snapshot:
         return moment.state(node)
 
     @property
-    def hidden(self) -> frozenset[str]:
-        """Columns of the tree that would answer the question of a lesson."""
+    def hides_windows(self) -> bool:
+        """True if the windows in the tree would answer the question of a lesson."""
         learning = self.state.learning
         if learning is None or learning.asked is None or not learning.is_asking:
-            return frozenset()
-        question = learning.asked.question
-        if question.asks == "node":
-            return frozenset({"window", "value", "state", "below"})
-        is_told = learning.lesson is not None and question.kind == "windows"
-        return frozenset({"window"} if is_told else ())
+            return False
+        return learning.lesson is not None and learning.asked.question.kind == "windows"
 
 
 class View(Protocol):

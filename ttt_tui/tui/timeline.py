@@ -26,8 +26,6 @@ class Timeline(Keyed, Lines, can_focus=True):
     It asks for moments and never goes there by itself.
     """
 
-    ALLOW_SELECT = False  # the mouse goes to a moment
-
     HELP = """\
 **Timeline.** Each time that the search enters or leaves a node, from left to right. The bars are
 cuts, the higher the more of them. Click or drag to go to any moment.

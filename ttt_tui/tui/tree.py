@@ -35,7 +35,7 @@ from ttt_tui.words.values import (
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
-_MOST_NAME = 36  # so that a value stands near its move
+_MOST_NAME = 40  # so that a value stands near its move
 _HEAD = 1  # the line with the names of the columns
 
 
@@ -92,7 +92,7 @@ again.
         self._folds: Folds | None = None
         self._rows: Rows | None = None
         self._count = 0
-        self._hidden: frozenset[str] = frozenset()
+        self._hides_windows = False
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.other if self.other else snapshot.shown
@@ -101,14 +101,14 @@ again.
             shown.event,
             snapshot.state.selected,
             shown.visited_here,
-            snapshot.hidden,
+            snapshot.hides_windows,
         )
 
     def draw(self, snapshot: Snapshot) -> None:
         self._shown = shown = snapshot.other if self.other else snapshot.shown
         if shown is None:
             return
-        self._hidden = snapshot.hidden
+        self._hides_windows = snapshot.hides_windows
         if self._folds is None or self._folds.trace is not shown.trace:
             self._folds = Folds(shown.trace)
             self.scroll_to(0, 0, animate=False)
@@ -188,7 +188,7 @@ again.
         width, shown = self.scrollable_content_region.width, self._shown
         if shown is None or self._rows is None or self._folds is None:
             return self.strip([], width)
-        columns, index = columns_for(width, self._hidden), y - _HEAD + round(self.scroll_y)
+        columns, index = columns_for(width, self._hides_windows), y - _HEAD + round(self.scroll_y)
         if y < _HEAD and not shown.visited_here:
             return self.strip([(f"  not visited by {shown.name}", "warn")], width)
         if y < _HEAD:
@@ -212,7 +212,7 @@ again.
         if self._rows is None or self._moment is None or event.y < _HEAD or index >= self._count:
             return
         row = self._rows[index]
-        columns = columns_for(self.scrollable_content_region.width, self._hidden)
+        columns = columns_for(self.scrollable_content_region.width, self._hides_windows)
         if not row.untried and event.x - sign_at(self._moment, row.node, columns) in (0, 1):
             self._fold(row.node)
         self._select(row.node)
@@ -310,9 +310,11 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int, hidden: frozenset[str] = frozenset()) -> Columns:
+def columns_for(width: int, hides_windows: bool = False) -> Columns:
     """As many columns as have room beside the moves."""
-    others = {name: width for name, width in _WIDTHS.items() if name not in hidden}
+    others = dict(_WIDTHS)
+    if hides_windows:
+        del others["window"]
     for name in ("below", "turn", "window", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:

@@ -150,6 +150,9 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         if cut_moves(moment, node) and _can_compute(snapshot):
             self.run_worker(self._compute(moment, node), group="worth")
 
+    def on_resize(self) -> None:
+        self.redraw()
+
     def _fill(self, *parts: Content) -> None:
         for static, text in zip(self.query(Static), parts, strict=True):
             static.display = bool(text)
@@ -162,9 +165,12 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
             said: of the true values of its cut moves.
         """
         head, rows = tuple((name, "dim") for name in _COLUMNS), move_rows(moment, node, worths)
+        moves = table([head, *rows], "<<<><") if rows else Content()
+        if moves and moves.split()[0].cell_length + 2 > self.size.width > 0:  # no half a window
+            moves = table([row[:-1] for row in (head, *rows)], "<<<>")
         self._fill(
             Content("\n").join([head_line(moment, node), why_line(moment, node)]),
-            table([head, *rows], "<<<><") if rows else Content(),
+            moves,
             Content("\n").join([*map(Content, said), *window_lines(moment, node)]),
         )
 
