@@ -37,6 +37,12 @@ VIEWS = {
 LABELS = {"drawing": "Draw"}
 
 
+def load_views() -> None:
+    """Import all views before they are opened, from a thread: numpy takes a while."""
+    for name in VIEWS:
+        import_module(f"ttt_tui.tui.{name}")
+
+
 class Views(Vertical):
     """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
 
