@@ -38,9 +38,12 @@ LABELS = {"drawing": "Draw"}
 
 
 def load_views() -> None:
-    """Import all views before they are opened, from a thread: numpy takes a while."""
+    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while."""
+    from textual.highlight import highlight
+
     for name in VIEWS:
         import_module(f"ttt_tui.tui.{name}")
+    highlight("", language="python")
 
 
 class Views(Vertical):
