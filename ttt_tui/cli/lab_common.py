@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import logging
 import multiprocessing
 import os
 import signal
@@ -144,6 +145,7 @@ class Lab:
                     f"no Dask scheduler answers at {self._scheduler}: {error}"
                 ) from None
             self._deaths = (*self._deaths, distributed.KilledWorker)
+            logging.disable()  # Dask prints a traceback of each connection that is lost
             with client:
                 executor = client.get_executor()
                 try:

@@ -216,7 +216,7 @@ class TttApp(App[int]):
         """
         from ttt_tui.tui.modal import Palette
 
-        if not self._exit and isinstance(self.screen, Palette):
+        if not self._exit and Palette in map(type, self.screen_stack):
             self.pop_screen()
         elif not self._exit:
             super()._handle_exception(error)

@@ -10,6 +10,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -108,9 +109,12 @@ class Dashboard(GameScreen):
 
     def _collect(self) -> None:
         """Collect the garbage of the start; what stands then stays, and is not looked at again."""
+        from ttt_tui.tui.views import load_views
+
         gc.collect()
         gc.freeze()
         gc.enable()
+        Thread(target=load_views, daemon=True).start()
 
     @property
     def has_panels(self) -> bool:

@@ -37,6 +37,15 @@ VIEWS = {
 LABELS = {"drawing": "Draw"}
 
 
+def load_views() -> None:
+    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while."""
+    from textual.highlight import highlight
+
+    for name in VIEWS:
+        import_module(f"ttt_tui.tui.{name}")
+    highlight("", language="python")
+
+
 class Views(Vertical):
     """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
 
