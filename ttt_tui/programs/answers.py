@@ -16,8 +16,7 @@ from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.capture import Capture, as_json, told
 from ttt_tui.programs.file_run import FileRun
 from ttt_tui.programs.line import written
-from ttt_tui.programs.observing import SeenCall
-from ttt_tui.programs.placing import Placing
+from ttt_tui.programs.placing import Placing, SeenCall
 from ttt_tui.programs.proposals import Proposal
 from ttt_tui.programs.readings import pick
 from ttt_tui.programs.source import Function
@@ -92,7 +91,7 @@ class Answers:
         self._seen = seen
         self._proposal = proposal
         names = set[str]().union(*(each.names for each in run.source.functions))
-        self._placing = Placing(self._made, seen.reading, seen.arguments, names)
+        self._placing = Placing(self._made, seen, names)
         self._worker: _Worker | None = None
 
     def _made(self, stones: Stones, x_moves: bool) -> WatchedCall:
@@ -104,8 +103,8 @@ class Answers:
         names = self._run.watched.names
         board = eval(self._proposal.board or "None", names)
         if board is not None and "BOARD" in self._proposal.call:
-            kind = reading.slots[call.function].kind
-            board = boards.written(board, kind, self._placing.cells(stones), reading.universe)
+            keys = reading.slots[call.function].keys
+            board = boards.written(board, keys, self._placing.cells(stones))
         names = names | places(board, mark, other, x_moves=x_moves)
         caught = self._caught(partial(eval, self._proposal.call, names), (call.function,))
         if not caught:
@@ -243,7 +242,7 @@ class Answers:
         path = self._seen.reading.value if self._seen.function in self._seen.group else None
         return {
             "returned": as_json(returned),
-            "left": {name: _plain(value) for name, value in left.items()},
+            "left": {name: as_json(value) for name, value in left.items()},
             "placed": _placed(stones, [now] if now != stones else list(self._boards_in(returned))),
             "fault": raised,
             "value": None if path is None else pick(returned, path),
@@ -256,16 +255,10 @@ class Answers:
         if isinstance(value, (int, float)):
             return
         reading = self._seen.reading
-        slot = reading.slots[self._call.function]
-        if slot.kind in boards.ways(value):
-            yield reading.stones(slot, value)
+        yield reading.stones(reading.slots[self._call.function], value)
         if deep:
             for _, each in boards.parts(value):
                 yield from self._boards_in(each, deep - 1)
-
-
-def _plain(value: Any) -> Any:
-    return as_json(list(value[1])) if isinstance(value, tuple) else as_json(value)
 
 
 def _placed(before: Stones, boards_after: list[Stones | None]) -> int | None:

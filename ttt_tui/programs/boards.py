@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from itertools import product
 from typing import Any
-
-from ttt_tui.programs.stand_ins import stands_in
 
 COLUMNS = {"stones": "Q", "log": "i", "raw": "d", "alpha": "d", "beta": "d"}
 """The columns of a recorded search, as its process sends them: X's and O's masks of each board,
@@ -23,11 +22,14 @@ SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
+_MOST_ITEMS = 64
 Cells = tuple[Any, ...]
+Keys = tuple[Any, ...]
+"""The index of each cell of a board: 0 to 8, 1 to 9, rows and columns, the keys of a dict."""
 Stones = tuple[int, int]
 """The stones of X and of O, as masks of cells as they are read."""
 Path = tuple[tuple[str, Any], ...]
-"""Where a value lies: an argument or a name, then attributes and items."""
+"""The place of a value: an argument or a name, then attributes and items."""
 
 
 def atom(value: Any) -> Any:
@@ -39,93 +41,85 @@ def atom(value: Any) -> Any:
     return repr(value)[:60]
 
 
-def ways(value: Any, universe: Cells = ()) -> dict[str, list[Any]]:
-    """The cells of a value in each way in which it may be a board: `flat`, `skip`, `rows`, ...
+def plain(value: Any, depth: int = 2) -> Any:
+    """Return a copy that can be compared: atoms in lists, tuples, sets and dicts."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    elif isinstance(value, (deque, bytearray)):
+        value = list(value)
+    is_container = isinstance(value, (list, tuple, set, frozenset, Mapping))
+    if not is_container or not depth:
+        return atom(value)
+    if len(value) > _MOST_ITEMS:
+        return f"{len(value)} items"
+    if isinstance(value, Mapping):
+        return {key: plain(each, depth - 1) for key, each in value.items()}
+    items = [plain(each, depth - 1) for each in value]
+    if isinstance(value, tuple):
+        return tuple(items)
+    return items if isinstance(value, list) else set(items)
 
-    Args:
-        universe: the keys of all cells, for `filled`: a dict of stones alone.
+
+def layouts(values: Sequence[Any]) -> list[Keys]:
+    """Return the keys of all cells, in each way in which plain values of one place may be boards.
+
+    The first value tells; dicts may hold the stones alone, so all of them do.
     """
-    plain = None if isinstance(value, type) or stands_in(value) else _listed(value)
-    found: dict[str, list[Any]] = {}
-    if isinstance(plain, Mapping):
-        if len(plain) in SIZES:
-            found["keys"] = [plain[key] for key in ordered(plain)]
-        if len(plain) < 64 and all(map(_is_cell, plain)):
-            found["filled"] = [plain.get(key, EMPTY) for key in universe]
-    elif plain is not None:
-        if (rows := _rows(plain)) is not None:
-            return {"rows": rows}
-        if len(plain) == 10:  # cells from 1: more likely than two rows of five
-            found["skip"] = plain[1:]
-        if len(plain) in SIZES:
-            found["flat"] = plain
-    return found
+    first = values[0]
+    if isinstance(first, dict):
+        dicts = [each for each in values if isinstance(each, dict)]
+        keys = _ordered(list(dict.fromkeys(key for each in dicts for key in each)))
+        return [keys] if len(keys) in SIZES else []
+    if not isinstance(first, (list, tuple, str)):
+        return []
+    if 2 <= len(first) <= 8 and _are_rows(first):
+        return [tuple(product(range(len(first)), range(len(first[0]))))]
+    found = [tuple(range(len(first)))] if len(first) in SIZES else []
+    # Cells from 1 are more likely than two rows of five.
+    return [tuple(range(1, 10)), *found] if len(first) == 10 else found
 
 
-def _listed(value: Any) -> Any:
-    """Sequences as a list, a string or a dict; None for all else."""
-    if isinstance(value, (str, list, Mapping)):
-        return value
-    if isinstance(value, (tuple, deque, bytearray)):
-        return list(value)
-    found = value.tolist() if hasattr(value, "tolist") else None
-    return found if isinstance(found, list) else None
-
-
-def _rows(plain: Any) -> list[Any] | None:
-    """The cells of rows of one length."""
-    if not isinstance(plain, list) or not 2 <= len(plain) <= 8:
-        return None
-    rows = [_listed(row) for row in plain]
-    if not all(isinstance(row, (list, str)) and 2 <= len(row) <= 8 for row in rows):
-        return None
-    return [c for row in rows for c in row] if len({len(row) for row in rows}) == 1 else None
-
-
-def _is_cell(key: Any) -> bool:
-    return isinstance(key, int) or (
-        isinstance(key, tuple) and len(key) == 2 and all(isinstance(each, int) for each in key)
+def _are_rows(rows: Any) -> bool:
+    return (
+        all(isinstance(row, (list, tuple, str)) and 2 <= len(row) <= 8 for row in rows)
+        and len(set(map(len, rows))) == 1
     )
 
 
-def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
-    """The marks of a board's cells; None for another value."""
-    found = ways(value, universe).get(kind)
-    return None if found is None else tuple(map(atom, found))
+def _ordered(keys: list[Any]) -> Keys:
+    """The keys of a board in the order of its cells; of pairs also those between."""
+    if keys and all(_is_pair(key) for key in keys):
+        rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*keys, strict=True))
+        return tuple(product(rows, columns))
+    return tuple(sorted(keys) if all(isinstance(key, int) for key in keys) else keys)
 
 
-def masks(cells: Cells, marks: tuple[Any, Any], order: Iterable[int]) -> Stones:
-    """The stones of X and of O, in the order in which cells are counted."""
+def _is_pair(key: Any) -> bool:
+    return isinstance(key, tuple) and len(key) == 2 and all(isinstance(each, int) for each in key)
+
+
+def cells(board: Any, keys: Keys) -> Cells | None:
+    """Return the marks of a plain board; None for another value."""
+    if isinstance(board, dict):
+        is_board = board.keys() <= set(keys)
+        return tuple(board.get(key, EMPTY) for key in keys) if is_board else None
+    if board is None or keys not in layouts([board]):
+        return None
+    if isinstance(keys[0], tuple):
+        return tuple(board[row][column] for row, column in keys)
+    return tuple(board[key] for key in keys)
+
+
+def masks(cells: Cells, marks: tuple[Any, Any]) -> Stones:
+    """Return the stones of X and of O."""
     x = o = 0
-    for cell, place in enumerate(order):
-        x |= (cells[place] == marks[0]) << cell
-        o |= (cells[place] == marks[1]) << cell
+    for cell, mark in enumerate(cells):
+        x |= (mark == marks[0]) << cell
+        o |= (mark == marks[1]) << cell
     return x, o
 
 
-def ordered(keys: Mapping[Any, Any]) -> list[Any]:
-    """The keys of a board in the order of its cells."""
-    is_alike = all(map(_is_cell, keys)) and len(set(map(type, keys))) <= 1
-    return sorted(keys) if is_alike else list(keys)
-
-
-def rows_of(value: Any, kind: str) -> int:
-    """Return the number of rows of a board that shows it; else 0."""
-    if kind == "rows":
-        return len(value)
-    return len({key[0] for key in value if isinstance(key, tuple)}) if kind == "keys" else 0
-
-
-def universe(seen: set[Any]) -> Cells:
-    """All cells of a board, of which a dict has shown some."""
-    if not seen or not all(isinstance(key, tuple) and _is_cell(key) for key in seen):
-        return ()
-    rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*seen, strict=True))
-    found = tuple((row, column) for row in rows for column in columns)
-    return found if len(found) in SIZES else ()
-
-
-def key_code(value: Any, kind: str, place: str) -> str:
+def key_code(value: Any, keys: Keys, place: str) -> str:
     """An expression that is as good as the cells of what is in a place: much quicker, hashable."""
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
@@ -133,7 +127,7 @@ def key_code(value: Any, kind: str, place: str) -> str:
         return place
     if hasattr(value, "tobytes"):
         return f"{place}.tobytes()"
-    if kind == "rows" and not isinstance(value[0], str):
+    if isinstance(keys[0], tuple) and not isinstance(value[0], str):
         return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
     return f"tuple({place})"
 
@@ -148,31 +142,20 @@ def unpacked(rows: Any, place: str) -> tuple[str, str]:
 # Writing
 
 
-def written(board: Any, kind: str, marks: list[Any], universe: Cells) -> Any:
-    """The board with these cells: the same object, where it can be changed."""
-    if kind == "filled":
-        board.clear()
-    if kind == "rows" and all(type(row) is list for row in board):  # the same, quicker
-        for row in board:
-            row[:], marks = marks[: len(row)], marks[len(row) :]
-        return board
-    for path, mark in zip(_places(board, kind, universe), marks, strict=True):
-        if mark != EMPTY:
-            board = replaced(board, path, mark)
+def written(board: Any, keys: Keys, marks: Sequence[Any]) -> Any:
+    """Return the board with these cells: the same object, if it can be changed."""
+    for key, mark in zip(keys, marks, strict=True):
+        if mark == EMPTY:
+            board.pop(key, None)
+        elif isinstance(key, tuple) and not isinstance(board, Mapping):
+            board = replaced(board, tuple(("item", each) for each in key), mark)
+        else:
+            board = replaced(board, (("item", key),), mark)
     return board
 
 
-def _places(board: Any, kind: str, universe: Cells) -> list[Path]:
-    if isinstance(board, Mapping):
-        return [(("item", key),) for key in (universe if kind == "filled" else ordered(board))]
-    if kind == "rows":
-        sizes = enumerate(map(len, board))
-        return [(("item", row), ("item", each)) for row, size in sizes for each in range(size)]
-    return [(("item", place),) for place in range(kind == "skip", len(board))]
-
-
 def replaced(holder: Any, path: Path, value: Any) -> Any:
-    """The holder with a value deep inside; itself, where it can be changed."""
+    """Return the holder with a value deep inside; itself, if it can be changed."""
     if not path:
         return value
     (kind, name), rest, new = path[0], path[1:], value

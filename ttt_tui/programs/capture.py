@@ -198,14 +198,14 @@ class Capture:
         """The number of the board of a call."""
         number = call.function
         slot = self.reading.slots[number]
-        value = value_at(slot.path, call.raw, call.arguments)
+        value = value_at(slot.path, call)
         stones = self.reading.stones(slot, value)
         if stones is None:
             self.fault = {"text": "a board is not read", "own": False, "node": None}
             raise Halt
         if number not in self._keys:
             place = expression(slot.path, call.raw.__code__)
-            key = f"str({place})" if READER else boards.key_code(value, slot.kind, place)
+            key = f"str({place})" if READER else boards.key_code(value, slot.keys, place)
             self._keys[number] = compile(key, "<ttt>", "eval")
             unpacked = boards.unpacked(value, place) if key[0] == "(" else ("pass", key)
             self._write(number, *unpacked)

@@ -19,7 +19,8 @@ from ttt_tui.programs.answers import Answers, framed, places, refusal
 from ttt_tui.programs.capture import told
 from ttt_tui.programs.file_run import FileRun, Handle
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import Observer, SeenCall
+from ttt_tui.programs.observing import Observer
+from ttt_tui.programs.placing import SeenCall
 from ttt_tui.programs.probe import READER
 from ttt_tui.programs.proposals import Proposal, proposals
 from ttt_tui.programs.source import Source

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.laws import Law, StateCase, law_of
-from ttt_tui.programs.probe import Event, Probe, Slot, value_at
-from ttt_tui.programs.readings import Reading, reading_of
+from ttt_tui.programs.boards import Cells
+from ttt_tui.programs.laws import StateCase, is_atom, law_of
+from ttt_tui.programs.placing import SeenCall
+from ttt_tui.programs.probe import Probe, Snapshot, places, snapshot
+from ttt_tui.programs.readings import Reading, Slot, reading_of
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import Halt, Player
 from ttt_tui.programs.watching import Watched, WatchedCall
@@ -26,40 +28,17 @@ _MOST_TRIED = 20_000
 
 
 @dataclass
-class SeenCall:
-    """A call that chooses a move, or searches, as the run has shown it.
+class _Frame:
+    """A call that has led to a search, or may.
 
     Attributes:
-        at: the number of the call in the run.
-        function: its number; `group`: the functions of the search.
-        reading: of the search and of this function.
-        arguments: laws of the arguments of a function that chooses.
-        numbers: the numbers of stones at which it was called.
-        is_in_loop: True if a loop of the file, or a player's answers, lead to it.
-        is_whole: True if the run was not ended by our limit.
-        first: 0 if X moves with an even number of stones where this call is made, else 1.
-        loose: arguments that change from call to call, in no known way.
+        counts: the numbers of stones on the boards of the searches that it has led to.
+        typed: answers of a player when it began; `has_asked` is True if it has got others.
     """
 
     at: int
-    function: int
-    group: frozenset[int]
-    reading: Reading
-    arguments: dict[str, Law]
-    numbers: tuple[int, ...]
-    is_in_loop: bool
-    is_whole: bool
-    first: int
-    loose: tuple[str, ...] = ()
-
-
-@dataclass
-class _Frame:
-    """A call that has led to a search, or may."""
-
-    at: int
     call: WatchedCall
-    event: Event
+    before: Snapshot
     typed: int
     is_in_loop: bool
     counts: set[int] = field(default_factory=set)
@@ -77,12 +56,23 @@ class _ChooserCall:
 
     number: int
     stones: boards.Stones
-    state: dict[Any, Any]
+    state: Snapshot
     mover: int | None = None
 
     @property
+    def taken(self) -> int:
+        return self.stones[0] | self.stones[1]
+
+    @property
     def count(self) -> int:
-        return (self.stones[0] | self.stones[1]).bit_count()
+        return self.taken.bit_count()
+
+    def is_legal(self, first: int) -> bool:
+        """True unless stones were overwritten, so that both sides have not moved in turn."""
+        x, o = (each.bit_count() for each in self.stones)
+        begins = x - o if first == 0 else o - x
+        turn = self.count % 2 ^ first
+        return begins == self.count % 2 and self.mover in (None, turn)
 
 
 class Observer:
@@ -116,7 +106,6 @@ class Observer:
         self._rejected = set[frozenset[int]]()
         self._stack: list[_Frame] = []
         self._chain: list[_Frame] = []
-        self._slots: dict[int, Slot] = {}
         self._entries: list[_ChooserCall] = []
         self._group: frozenset[int] = frozenset()
         self._calls = 0
@@ -130,26 +119,24 @@ class Observer:
             raise Halt
         group = self._source.group_of(call.function)
         if self.reading is not None:
-            return self._later(call)
+            return self._later(call, self.reading)
         if self._marks is None:
             self._marks = self._hints()
         probe = self._probes.get(group)
         if group in self._rejected or not group & self._allowed:
-            return self._inside(call, probe=None)
+            return self._inside(call, group, probe=None)
         if probe is None:
-            return self._inside(call, Probe(group, self._names))
+            return self._inside(call, group, Probe(self._names))
         if probe.is_full:
             self._decide(group)
             return call.make()
         return probe.enter(call)
 
-    def _inside(self, call: WatchedCall, probe: Probe | None) -> Any:
+    def _inside(self, call: WatchedCall, group: frozenset[int], probe: Probe | None) -> Any:
         """Make a call that is not known to be inside of a search."""
-        look = probe or Probe(frozenset(), self._names)
-        typed = self._player.typed
-        frame = _Frame(self._calls, call, look.look(call), typed, self._is_in_loop())
+        before = snapshot(call, self._names)
+        frame = _Frame(self._calls, call, before, self._player.typed, self._is_in_loop())
         self._stack.append(frame)
-        group = look.group
         if probe is not None:
             self._probes[group] = probe
         try:
@@ -157,17 +144,17 @@ class Observer:
             frame.is_done = True
             return result
         finally:
-            if probe is not None and group not in self._rejected and self.reading is None:
+            if group in self._probes and self.reading is None:
                 self._decide(group)
-            if group == self._group and group:
+            if probe is not None and group == self._group:
                 self._watched.is_inside = False
             frame.has_asked = self._player.typed > frame.typed
             self._stack.pop()
 
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
-        probe = self._probes.pop(group)
-        reading = reading_of(probe, self._marks or (), self._usual)
+        events = self._probes.pop(group).events
+        reading = reading_of(events, self._marks or (), self._usual)
         if reading is None:
             self._rejected.add(group)
             return
@@ -175,27 +162,24 @@ class Observer:
         self._group = group
         top = next(at for at, frame in enumerate(self._stack) if frame.call.function in group)
         self._chain = self._stack[: top + 1]
-        cells = probe.events[0].seen[reading.slots[probe.events[0].number]] or ()
+        cells = reading.slots[events[0].number].cells(events[0].before) or ()
         for frame in self._chain:
-            frame.counts = {_count(cells, reading)}
             number = frame.call.function
-            slot = reading.slots.get(number) or _slot_in(frame.event, cells, reading)
+            frame.counts = {sum(mark in reading.marks for mark in cells)}
+            slot = reading.slots.get(number) or _slot_in(frame.before, cells, reading)
             if slot is not None:
-                self._slots[number] = slot
-                board = _board_of(frame.event, slot, reading)
-                stones = boards.masks(board, reading.marks, range(len(board)))
-                self._note_mover(stones)
-                self._entries.append(_ChooserCall(number, stones, frame.event.before))
+                reading.slots[number] = slot
+                stones = boards.masks(slot.cells(frame.before) or (), reading.marks)
+                self._note(_ChooserCall(number, stones, frame.before))
         self._watched.is_inside = True
         self._watched.count(group, self._most)
 
-    def _later(self, call: WatchedCall) -> Any:
+    def _later(self, call: WatchedCall, reading: Reading) -> Any:
         """Make a call after the search is known."""
-        stones = self._stones(call)
+        slot = reading.slots.get(call.function)
+        stones = None if slot is None else reading.stones_of(slot, call)
         if stones is not None:
-            state = Probe(self._group, self._names).look(call).before
-            self._note_mover(stones)
-            self._entries.append(_ChooserCall(call.function, stones, state))
+            self._note(_ChooserCall(call.function, stones, snapshot(call, self._names)))
         if call.function not in self._group:
             return call.make()
         if stones is not None:
@@ -207,27 +191,16 @@ class Observer:
         finally:
             self._watched.is_inside = False
 
-    def _note_mover(self, stones: boards.Stones) -> None:
-        """Note whose stone the last call has placed, if it has placed one."""
-        if not self._entries:
-            return
-        last = self._entries[-1]
-        for side in (0, 1):
-            is_other_same = stones[1 - side] == last.stones[1 - side]
-            gained = stones[side] & ~last.stones[side]
-            if is_other_same and gained.bit_count() == 1 and last.mover is None:
-                last.mover = side
-
-    def _stones(self, call: WatchedCall) -> boards.Stones | None:
-        slot = self._slots.get(call.function) or (
-            self.reading and self.reading.slots.get(call.function)
-        )
-        if not slot or self.reading is None:
-            return None
-        try:
-            return self.reading.stones(slot, value_at(slot.path, call.raw, call.arguments))
-        except Exception:
-            return None
+    def _note(self, entry: _ChooserCall) -> None:
+        """Note a call, and whose stone the last one has placed, if it has placed one."""
+        if self._entries:
+            last = self._entries[-1]
+            for side in (0, 1):
+                is_other_same = entry.stones[1 - side] == last.stones[1 - side]
+                gained = entry.stones[side] & ~last.stones[side]
+                if is_other_same and gained.bit_count() == 1 and last.mover is None:
+                    last.mover = side
+        self._entries.append(entry)
 
     def _is_in_loop(self) -> bool:
         """True if a loop of the file makes the call."""
@@ -243,91 +216,63 @@ class Observer:
 
     def conclude(self) -> SeenCall | None:
         """Return the call that chooses, or else searches; None if no search was seen."""
-        chosen = self._chosen()
-        return self._found(chosen, self.reading) if chosen and self.reading else None
+        return None if self.reading is None else self._seen(self._chosen(), self.reading)
 
-    def _chosen(self) -> _Frame | None:
+    def _chosen(self) -> _Frame:
         """The outermost call that ends with all of its searches made in one position."""
-        if not self._chain:
-            return None
-        innermost = len(self._chain) - 2
-        for at, frame in enumerate(self._chain[:-1]):
-            is_over = frame.is_done or at == innermost
+        slots = self.reading.slots if self.reading else {}
+        *outer, search = self._chain
+        for frame in outer:
+            is_over = frame.is_done or frame is outer[-1]
             is_one = len(frame.counts) == 1 and not frame.has_asked
-            is_readable = (
-                frame.call.function in self._slots and frame.call.function in self._allowed
-            )
-            if is_over and is_one and is_readable:
+            if is_over and is_one and frame.call.function in slots.keys() & self._allowed:
                 return frame
-        return self._chain[-1]
+        return search
 
-    def _found(self, chosen: _Frame, reading: Reading) -> SeenCall:
+    def _seen(self, chosen: _Frame, reading: Reading) -> SeenCall:
         number = chosen.call.function
         entries = [each for each in self._entries if each.number == number]
         first = reading.first
         if entries and entries[0].mover is not None:
             first = entries[0].mover ^ entries[0].count % 2
-        entries = [each for each in entries if _is_legal(each, first)]
-        counts = tuple(each.count for each in entries)
-        reading.slots[number] = self._slots[number]
-        arguments: dict[str, Law] = {}
+        entries = [each for each in entries if each.is_legal(first)]
+        counts = dict.fromkeys(each.count for each in entries)
+        laws = reading.laws_of(number)
         loose: list[str] = []
-        if number not in self._group:
-            for name in chosen.call.arguments:
-                path = (("arg", name),)
-                cases = [StateCase((1 << each.count) - 1, each.state.get(path)) for each in entries]
-                law = law_of(cases, len(reading.empties), reading.rows, first)
-                if law is not None:
-                    arguments[name] = law
-                elif len({repr(case.value) for case in cases if _is_plain(case)}) > 1:
-                    loose.append(name)
+        for name in chosen.call.arguments if number not in self._group else ():
+            path = (("arg", name),)
+            cases = [StateCase(each.taken, each.state.get(path)) for each in entries]
+            law = law_of(cases, len(reading.empties), reading.rows, first)
+            if law is not None:
+                laws[path] = law
+            elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:
+                loose.append(name)
         return SeenCall(
-            chosen.at,
-            number,
-            self._group,
-            reading,
-            arguments,
-            tuple(dict.fromkeys(counts)),
-            chosen.is_in_loop or self._player.typed > 0 or len(set(counts)) > 1,
-            self._watched.left[0] > 0,
-            first,
-            tuple(loose),
+            at=chosen.at,
+            function=number,
+            group=self._group,
+            reading=reading,
+            laws=laws,
+            numbers=tuple(counts),
+            is_in_loop=chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1,
+            is_whole=self._watched.left[0] > 0,
+            first=first,
+            loose=tuple(loose),
         )
 
 
-def _is_plain(case: StateCase) -> bool:
-    return not isinstance(case.value, tuple)
-
-
-def _is_legal(entry: _ChooserCall, first: int) -> bool:
-    """True unless stones were overwritten, so that both sides have not moved in turn."""
-    x, o = (each.bit_count() for each in entry.stones)
-    begins = x - o if first == 0 else o - x
-    turn = entry.count % 2 ^ first
-    return begins == entry.count % 2 and entry.mover in (None, turn)
-
-
-def _count(cells: tuple[Any, ...], reading: Reading) -> int:
-    return sum(mark in reading.marks for mark in cells)
-
-
-def _board_of(event: Event, slot: Slot, reading: Reading) -> tuple[Any, ...]:
-    """The cells of a call; a dict of stones is given those that are empty, too."""
-    seen = event.seen.get(slot)
-    if isinstance(seen, dict):
-        return tuple(seen.get(key, boards.EMPTY) for key in reading.universe)
-    return seen or ()
-
-
-def _slot_in(event: Event, cells: tuple[Any, ...], reading: Reading) -> Slot | None:
+def _slot_in(before: Snapshot, cells: Cells, reading: Reading) -> Slot | None:
     """The place where a call that leads to a search has the board, or the board before its move."""
-    for slot in event.seen:
-        seen = _board_of(event, slot, reading)
-        if len(seen) != len(cells):
-            continue
-        pairs = zip(seen, cells, strict=True)
-        differ = [(old, new) for old, new in pairs if old != new]
-        is_move = len(differ) == 1 and differ[0][0] not in reading.marks
-        if not differ or (is_move and differ[0][1] in reading.marks):
-            return slot
+    known = [slot.keys for slot in reading.slots.values()]
+    for path in places(before):
+        for keys in (*known, *boards.layouts([before[path]])):
+            slot = Slot(path, keys)
+            seen = slot.cells(before)
+            if seen is None or len(seen) != len(cells):
+                continue
+            pairs = zip(seen, cells, strict=True)
+            differ = [(old, new) for old, new in pairs if old != new]
+            is_move = len(differ) == 1 and differ[0][0] not in reading.marks
+            if not differ or (is_move and differ[0][1] in reading.marks):
+                return slot
     return None

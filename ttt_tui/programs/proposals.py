@@ -144,7 +144,6 @@ class _Proposer:
 
 
 def _is_empty_board(value: Any) -> bool:
-    for cells in boards.ways(value).values():
-        if len(cells) in boards.SIZES and len(set(map(repr, cells))) == 1:
-            return True
-    return False
+    board = boards.plain(value)
+    found = (boards.cells(board, keys) or () for keys in boards.layouts([board]))
+    return any(len(set(map(repr, cells))) == 1 for cells in found)

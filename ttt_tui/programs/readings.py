@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
 from math import isnan, nan
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import EMPTY, Cells, Path
-from ttt_tui.programs.laws import Key, Law, laws_of
-from ttt_tui.programs.probe import Event, Probe, Slot
+from ttt_tui.programs.boards import EMPTY, Cells, Keys, Path
+from ttt_tui.programs.laws import Key, Law, laws_of, path_of
+from ttt_tui.programs.probe import READER, Event, Snapshot, places, value_at
+from ttt_tui.programs.watching import WatchedCall
 
+_MOST_SLOTS = 150
 _MOST_JOINT = 256
 _MOST_STILL = 0.3
 """The share of calls whose board may be their caller's."""
@@ -27,6 +30,22 @@ _LEAST_WINDOW = 0.95
 """The share of calls whose window must lie in their caller's."""
 
 
+class Slot(NamedTuple):
+    """The place of a function's board, and the keys of its cells."""
+
+    path: Path
+    keys: Keys
+
+    @property
+    def rows(self) -> int:
+        """The number of rows, if the board says so; else 0."""
+        return len({key[0] for key in self.keys if isinstance(key, tuple)})
+
+    def cells(self, seen: Snapshot) -> Cells | None:
+        """Return the cells of the board in a snapshot; None if there is no board."""
+        return boards.cells(seen.get(self.path), self.keys)
+
+
 @dataclass
 class Reading:
     """The way in which the calls of a search are read.
@@ -34,42 +53,69 @@ class Reading:
     Attributes:
         slots: the place of the board, by function; of functions that lead to the search, too.
         marks: of X and of O; `empties`: of each cell, as read.
-        universe: the keys of a dict that holds stones alone.
-        rows: the number of rows, if the board says so; else 0.
         value: the path of the number in what is returned; None if there is none.
         windows: the names of alpha and beta, by function.
-        depth: the parameter that each ply makes one more or one less; empty without one.
         laws: state beside the board that follows from the position; `unset` does, in no known way.
-        good, edges: calls that are one move after their caller's; all calls.
         first: 0 if X moves with an even number of stones, else 1.
     """
 
     slots: dict[int, Slot]
     marks: tuple[Any, Any]
     empties: list[Any]
-    universe: tuple[Any, ...]
-    rows: int
     value: Path | None
     windows: dict[int, tuple[str, str]]
-    depth: str
     laws: dict[Key, Law]
     unset: tuple[str, ...]
-    good: int
-    edges: int
     first: int
+
+    @property
+    def rows(self) -> int:
+        return next(iter(self.slots.values())).rows
+
+    @property
+    def depth(self) -> str:
+        """The parameter that each ply makes one more or one less; empty without one."""
+        names = (
+            path[0][1] for (number, path), law in self.laws.items() if number >= 0 and law.step
+        )
+        return str(next(names, ""))
 
     def stones(self, slot: Slot, value: Any) -> boards.Stones | None:
         """Return the stones on a board, as masks of cells as they are read."""
-        cells = boards.cells(value, slot.kind, self.universe)
-        if not cells or len(cells) != len(self.empties):
-            return None
-        return boards.masks(cells, self.marks, range(len(cells)))
+        cells = boards.cells(boards.plain(value), slot.keys)
+        return None if cells is None else boards.masks(cells, self.marks)
+
+    def stones_of(self, slot: Slot, call: WatchedCall) -> boards.Stones | None:
+        """Return the stones on the board of a call; None if there is no board now."""
+        with suppress(Exception):
+            return self.stones(slot, value_at(slot.path, call))
+        return None
+
+    def laws_of(self, number: int) -> dict[Path, Law]:
+        """Return the laws of the state that a function reaches, by paths from it.
+
+        A depth stays as in the file's own call, unless it counts the empty cells.
+        """
+        found: dict[Path, Law] = {}
+        for key, law in self.laws.items():
+            path = path_of(key, number, self.slots[number].path)
+            is_depth = key[0] >= 0 and len(key[1]) == 1 and law.step != 0
+            if path and not (is_depth and (law.step, law.first) != (-1, len(self.empties))):
+                found[path] = law
+        return found
+
+
+class _Candidate(NamedTuple):
+    """A place where a function may find its board, and the cells there, by event."""
+
+    slot: Slot
+    cells: dict[int, Cells | None]
 
 
 class _StoneStep(NamedTuple):
-    """One move that was seen: the event of the caller, the cell as read, its mark."""
+    """One move that was seen: the cells before it, the cell as read, its mark."""
 
-    caller: int
+    before: Cells
     cell: int
     mark: Any
 
@@ -80,7 +126,6 @@ class _Attempt:
 
     slots: dict[int, Slot]
     cells: list[Cells | None]
-    same_as: list[int] = field(default_factory=list)
     steps: list[_StoneStep] = field(default_factory=list)
     edges: int = 0
     leading: int = 0
@@ -88,164 +133,152 @@ class _Attempt:
     still: int = 0
     marks: Counter[Any] = field(default_factory=Counter)
 
+    @property
+    def is_game(self) -> bool:
+        """True if enough of the calls are moves."""
+        is_often = len(self.steps) >= _LEAST_SHARE * self.edges or self.leading > 1
+        return bool(self.steps) and is_often
 
-def reading_of(probe: Probe, marks: tuple[Any, ...], usual: tuple[Any, ...] = ()) -> Reading | None:
+
+def reading_of(
+    events: list[Event], marks: tuple[Any, ...], usual: tuple[Any, ...] = ()
+) -> Reading | None:
     """Return the best reading of the calls that were seen; None where nothing is like a game.
 
     Args:
         marks: those that the line gives.
         usual: those of a proposed call, if its search breaks off before both sides have moved.
     """
-    probe.fill_dicts()
     best: _Attempt | None = None
-    for slots in _choices(probe):
-        tried = _attempt(probe, slots, marks)
+    for chosen in islice(product(*_candidates(events)), _MOST_JOINT):
+        tried = _attempt(events, chosen, marks)
         if tried.still > _MOST_STILL * tried.edges and tried.edges >= _SEVERAL:
             continue  # part of the board is elsewhere
         if best is None or len(tried.steps) + tried.same > len(best.steps) + best.same:
             best = tried
-    if best is None or not best.steps:
+    if best is None or not best.is_game:
         return None
-    if len(best.steps) < _LEAST_SHARE * best.edges and best.leading < 2:
-        return None
-    return _finished(probe, best, marks, usual)
+    return _finished(events, best, marks, usual)
 
 
-def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
-    """Yield slots for all functions of the search."""
-    numbers = list(dict.fromkeys(each.number for each in probe.events))
-    every: list[list[Slot]] = []
-    for number in numbers:
-        events = [each for each in probe.events if each.number == number]
-        known: dict[Any, Slot] = {}
-        for slot in events[0].seen:
-            column = tuple(repr(each.seen.get(slot)) for each in events[:60])
-            is_still = len(events) > 3 and len(set(column)) == 1
-            if not is_still and column[0] != "None":
-                known.setdefault(column, slot)
-        every.append(list(known.values()))
-    for chosen in islice(product(*every), _MOST_JOINT):
-        yield dict(zip(numbers, chosen, strict=True))
+def _candidates(events: list[Event]) -> Iterator[list[_Candidate]]:
+    """Yield the places where each function may find its board; those of globals last."""
+    for number in dict.fromkeys(each.number for each in events):
+        mine = {at: each.before for at, each in enumerate(events) if each.number == number}
+        first, *_ = mine.values()
+        found: dict[str, _Candidate] = {}
+        for path in places(first):
+            if READER and path[0][0] != "read":
+                continue
+            for keys in boards.layouts([seen.get(path) for seen in mine.values()]):
+                slot = Slot(path, keys)
+                cells = {at: slot.cells(seen) for at, seen in mine.items()}
+                texts = list(map(repr, cells.values()))
+                is_still = len(texts) > 3 and len(set(texts)) == 1
+                if not is_still and texts[0] != "None":
+                    found.setdefault("".join(texts), _Candidate(slot, cells))
+        yield list(found.values())[:_MOST_SLOTS]
 
 
-def _attempt(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...]) -> _Attempt:
-    events = probe.events
-    read = [each.seen.get(slots[each.number]) for each in events]
-    tried = _Attempt(slots, read)
-    changes: list[tuple[int, int, int, Any, Any]] = []
+def _attempt(
+    events: list[Event], chosen: tuple[_Candidate, ...], marks: tuple[Any, ...]
+) -> _Attempt:
+    read: dict[int, Cells | None] = {}
+    for each in chosen:
+        read |= each.cells
+    slots = {events[next(iter(each.cells))].number: each.slot for each in chosen}
+    tried = _Attempt(slots, [read[at] for at in range(len(events))])
+    same_as = list(range(len(events)))
+    changes: list[tuple[int, int, _StoneStep]] = []
     for at, event in enumerate(events):
-        tried.same_as.append(at)
-        up = at if event.parent is None else tried.same_as[event.parent]
+        up = at if event.parent is None else same_as[event.parent]
         before, now = tried.cells[up], tried.cells[at]
         if up == at or before is None or now is None or len(before) != len(now):
             continue
         if before == now and events[up].number != event.number:
-            tried.same_as[at] = up
+            same_as[at] = up
             tried.same += 1
             continue
         tried.edges += 1
-        differ = [n for n, (b, c) in enumerate(zip(before, now, strict=True)) if b != c]
+        differ = [cell for cell, mark in enumerate(before) if mark != now[cell]]
         tried.still += not differ
         if len(differ) == 1:
-            cell = differ[0]
-            changes.append((up, at, cell, before[cell], now[cell]))
-            tried.marks[now[cell]] += 1
+            step = _StoneStep(before, differ[0], now[differ[0]])
+            changes.append((up, at, step))
+            tried.marks[step.mark] += 1
     two = set(marks[:2]) if marks else {mark for mark, _ in tried.marks.most_common(2)}
     stone_of: dict[int, Any] = {}
-    for seen, (up, at, cell, old, new) in enumerate(changes, 1):
-        if new in two and old not in two and stone_of.get(up) != new:
-            stone_of[at] = new
-            tried.steps.append(_StoneStep(up, cell, new))
+    for seen, (up, at, step) in enumerate(changes, 1):
+        is_move = step.mark in two and step.before[step.cell] not in two
+        if is_move and stone_of.get(up) != step.mark:
+            stone_of[at] = step.mark
+            tried.steps.append(step)
             tried.leading += len(tried.steps) == seen
     return tried
 
 
 def _finished(
-    probe: Probe, tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
+    events: list[Event], tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
 ) -> Reading | None:
-    events = probe.events
-    two = _two_marks(tried, marks, usual)
+    two = marks[:2] if marks else _two_marks(tried, usual)
     if two is None:
         return None
     slot = next(iter(tried.slots.values()))
-    rows = boards.rows_of(probe.universe, "keys") if slot.kind == "filled" else slot.rows
-    if not marks:
-        two = _in_order(two, tried)
     step = tried.steps[0]
-    stones = sum(mark in two for mark in tried.cells[step.caller] or ())
+    stones = sum(mark in two for mark in step.before)
     first = two.index(step.mark) ^ stones % 2
-    laws, unset = laws_of(events, tried.cells, two, rows, first)
-    depths = [
-        path[0][1]
-        for (number, path), law in laws.items()
-        if law.step and number >= 0 and len(path) == 1
-    ]
+    paths = {number: slot.path for number, slot in tried.slots.items()}
+    laws, unset = laws_of(events, tried.cells, paths, two, slot.rows, first)
     return Reading(
         slots=dict(tried.slots),
-        marks=two,
+        marks=(two[0], two[1]),
         empties=_empties(tried, two),
-        universe=probe.universe,
-        rows=rows,
         value=_value_path(events),
         windows=_windows(events),
-        depth=str(depths[0]) if depths else "",
         laws=laws,
         unset=unset,
-        good=len(tried.steps),
-        edges=tried.edges,
         first=first,
     )
 
 
-def _two_marks(
-    tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
-) -> tuple[Any, Any] | None:
-    """The marks of both sides; None if stones of one side alone were seen."""
-    if marks:
-        return marks[0], marks[1]
+def _two_marks(tried: _Attempt, usual: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """The marks of X and of O; None if stones of one side alone were seen."""
     found = [mark for mark, _ in tried.marks.most_common(2)]
+    step = tried.steps[0]
     if len(found) == 1 and len(tried.steps) < tried.edges:
         return None  # one side moves twice, or both sides have one mark
     if len(found) == 1:  # a search of one ply: the other side's stones lie on its board
-        cells = [tried.cells[step.caller] or () for step in tried.steps]
-        free = {cells[at][step.cell] for at, step in enumerate(tried.steps)}
-        found += [mark for mark in dict.fromkeys(cells[0]) if mark not in free and mark != found[0]]
+        free = {each.before[each.cell] for each in tried.steps}
+        others = dict.fromkeys(step.before)
+        found += [mark for mark in others if mark not in free and mark != found[0]]
         if len(found) == 1 and found[0] in usual:
-            return "X", "O"
+            return usual
     if len(found) != 2 or any(str(mark)[:1] in tuple("[({") for mark in found):
         return None
-    return found[0], found[1]
-
-
-def _in_order(two: tuple[Any, Any], tried: _Attempt) -> tuple[Any, Any]:
-    """X's mark first: the one that is called so, else the one that begins."""
     for letter, place in (("X", 0), ("O", 1)):
-        is_it = [str(getattr(m, "name", m)).upper().strip()[-1:] == letter for m in two]
+        is_it = [str(getattr(m, "name", m)).upper().strip()[-1:] == letter for m in found]
         if is_it[0] != is_it[1]:
-            return two if is_it[place] else two[::-1]
-    step = tried.steps[0]
-    x, o = ((tried.cells[step.caller] or ()).count(mark) for mark in two)
-    begins = step.mark
-    if x != o:
-        begins = two[1] if x < o else two[0]
-    return two if begins == two[0] else two[::-1]
+            return tuple(found if is_it[place] else found[::-1])
+    # Without a letter X is the side that begins: it has as many stones, or one more.
+    x, o = map(step.before.count, found)
+    is_first = x > o or (x == o and step.mark == found[0])
+    return tuple(found if is_first else found[::-1])
 
 
-def _empties(tried: _Attempt, two: tuple[Any, Any]) -> list[Any]:
+def _empties(tried: _Attempt, two: tuple[Any, ...]) -> list[Any]:
     """The mark that stands in each cell while it is empty."""
-    known = [each for each in tried.cells if each is not None]
     found: dict[int, Any] = {}
-    for cells in known:
+    for cells in filter(None, tried.cells):
         for place, mark in enumerate(cells):
             if mark not in two:
                 found.setdefault(place, mark)
-    marks = list(found.values())
+    size = range(len(tried.steps[0].before))
     numbers = {int(mark) - place for place, mark in found.items() if str(mark).isdecimal()}
-    if len(set(marks)) > 1 and len(numbers) == 1:
-        kind, first = type(marks[0]), numbers.pop()
-        return [kind(place + first) for place in range(len(known[0]))]
-    common = Counter(marks or [EMPTY]).most_common(1)[0][0]
-    return [found.get(place, common) for place in range(len(known[0]))]
+    if len(set(found.values())) > 1 and len(numbers) == 1:
+        kind, first = type(next(iter(found.values()))), numbers.pop()
+        return [kind(place + first) for place in size]
+    common = Counter(found.values() or [EMPTY]).most_common(1)[0][0]
+    return [found.get(place, common) for place in size]
 
 
 # Numbers that a call is given and returns
@@ -258,8 +291,8 @@ def _windows(events: list[Event]) -> dict[int, tuple[str, str]]:
     """
     found: dict[int, tuple[str, str]] = {}
     for number in dict.fromkeys(each.number for each in events):
-        mine = [each for each in events if each.number == number]
-        names = [path[0][1] for path, value in mine[0].before.items() if _is_bound(path, value)]
+        first = next(each for each in events if each.number == number)
+        names = [path[0][1] for path, value in first.before.items() if _is_bound(path, value)]
         for low, high in combinations(names, 2):
             if _narrows(events, number, low, high):
                 found[number] = low, high
@@ -305,7 +338,7 @@ def pick(result: Any, path: Path) -> float:
 
 def _value_path(events: list[Event]) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
-    done = [at for at, each in enumerate(events) if each.is_done]
+    done = [at for at, each in enumerate(events) if each.after is not None]
     best, best_score = None, -1.0
     for path in dict.fromkeys(path for at in done[:40] for path in _paths(events[at].result)):
         picked = {at: pick(events[at].result, path) for at in done}
