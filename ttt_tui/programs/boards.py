@@ -41,6 +41,11 @@ def atom(value: Any) -> Any:
     return repr(value)[:60]
 
 
+def is_atom(value: Any) -> bool:
+    """Return True for a plain value that is not a container."""
+    return not isinstance(value, (list, tuple, set, dict))
+
+
 def plain(value: Any, depth: int = 2) -> Any:
     """Return a copy that can be compared: atoms in lists, tuples, sets and dicts."""
     if hasattr(value, "tolist"):
@@ -102,12 +107,19 @@ def cells(board: Any, keys: Keys) -> Cells | None:
     """Return the marks of a plain board; None for another value."""
     if isinstance(board, dict):
         is_board = board.keys() <= set(keys)
-        return tuple(board.get(key, EMPTY) for key in keys) if is_board else None
-    if board is None or keys not in layouts([board]):
-        return None
-    if isinstance(keys[0], tuple):
-        return tuple(board[row][column] for row, column in keys)
-    return tuple(board[key] for key in keys)
+        found = tuple(board.get(key, EMPTY) for key in keys)
+    else:
+        is_board = keys in layouts([board])
+        if is_board and isinstance(keys[0], tuple):
+            found = tuple(board[row][column] for row, column in keys)
+        elif is_board:
+            found = tuple(board[key] for key in keys)
+    return found if is_board and all(map(is_atom, found)) else None
+
+
+def rows_of(keys: Keys) -> int:
+    """Return the number of rows, if the keys say so; else 0."""
+    return len({key[0] for key in keys if isinstance(key, tuple)})
 
 
 def masks(cells: Cells, marks: tuple[Any, Any]) -> Stones:
@@ -130,13 +142,6 @@ def key_code(value: Any, keys: Keys, place: str) -> str:
     if isinstance(keys[0], tuple) and not isinstance(value[0], str):
         return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
     return f"tuple({place})"
-
-
-def unpacked(rows: Any, place: str) -> tuple[str, str]:
-    """A statement that takes rows apart, and the names of their cells: the quickest key of all."""
-    names = [[f"_ttt_{n}_{cell}" for cell in range(len(row))] for n, row in enumerate(rows)]
-    parts = ", ".join(f"({', '.join(each)})" for each in names)
-    return f"{parts} = {place}", ", ".join(name for each in names for name in each)
 
 
 # Writing

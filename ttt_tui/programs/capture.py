@@ -32,7 +32,6 @@ _LONGEST = 60
 _BODY = """\
     $before = $here[0]
     try:
-        UNPACK
         $now = $before.after[{number}][KEY]
     except Exception:
         $now = $new($call({number}, $f, {{{given}}}))
@@ -113,7 +112,7 @@ class Capture:
             number for number in self.reading.slots if number in (*self.group, call.function)
         ]
         for number in numbers:
-            self._write(number, "pass", "[]")
+            self._write(number, "[]")
         try:
             with alarm(seconds):
                 return replace(call, target=watched.watch(call.function)(call.target)).make()
@@ -127,8 +126,8 @@ class Capture:
                 self.fault = self._told(error, None)
         return None
 
-    def _write(self, number: int, unpack: str, key: str) -> None:
-        """Write the body that records a function; `key` stands for its board after `unpack`."""
+    def _write(self, number: int, key: str) -> None:
+        """Write the body that records a function; `key` stands for its board."""
         low, high = self.reading.windows.get(number, ("_ttt_nan", "_ttt_nan"))
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
@@ -136,7 +135,7 @@ class Capture:
             "pick": self._pick, "nan": nan, "read": READER,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
-        body = _BODY.replace("UNPACK", unpack).replace("KEY", key).replace("WINDOW", window)
+        body = _BODY.replace("KEY", key).replace("WINDOW", window)
         body = body.replace("VALUE", value if number in self.group else "_ttt_nan")
 
         names = {f"_ttt_{name}": each for name, each in shared.items()}
@@ -207,8 +206,7 @@ class Capture:
             place = expression(slot.path, call.raw.__code__)
             key = f"str({place})" if READER else boards.key_code(value, slot.keys, place)
             self._keys[number] = compile(key, "<ttt>", "eval")
-            unpacked = boards.unpacked(value, place) if key[0] == "(" else ("pass", key)
-            self._write(number, *unpacked)
+            self._write(number, key)
         return self._number(stones)
 
     def _number(self, stones: Stones) -> int:

@@ -12,21 +12,26 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.boards import Cells, Path, Stones
-from ttt_tui.programs.probe import Event
+from ttt_tui.programs import boards
+from ttt_tui.programs.boards import Cells, Keys, Path, is_atom, rows_of
+from ttt_tui.programs.probe import Event, Slot
 
 _TELLING = 3
 """Numbers of stones that show that a value counts them."""
+_HOLDER = ("holder", "")
 
 Key = tuple[int, Path]
-"""The function of an argument, or -1 for other state, and a path: from the board, if that is near.
+"""A function and its argument, or -1 and a path in any function.
+
+It begins with the holder of the board if it is there: a state has other names in other functions.
 """
 
 
 class StateCase(NamedTuple):
-    """A board that was seen: its stones as a mask, and the value beside it."""
+    """A board that was seen: its stones as a mask, the side to move, and the value beside it."""
 
     taken: int
+    x_moves: bool
     value: Any
 
 
@@ -48,153 +53,121 @@ class Law:
     is_taken: bool = False
     kind: Any = list
 
-    def value(self, stones: Stones, *, x_moves: bool) -> Any:
+    def value(self, taken: int, *, x_moves: bool) -> Any:
         """Return the value beside these stones."""
-        taken = stones[0] | stones[1]
         if self.sides:
             return self.sides[0 if x_moves else 1]
         if self.step:
             return self.first + self.step * taken.bit_count()
-        return self.kind(self.held(taken))
-
-    def held(self, taken: int) -> list[Any]:
-        """Return the names of the cells that are empty, or taken."""
         cells = enumerate(self.names)
-        return [name for cell, name in cells if bool(taken >> cell & 1) == self.is_taken]
+        return self.kind(name for cell, name in cells if bool(taken >> cell & 1) == self.is_taken)
+
+    def holds(self, case: StateCase) -> bool:
+        expected = self.value(case.taken, x_moves=case.x_moves)
+        return is_atom(expected) == is_atom(case.value) and _text(expected) == _text(case.value)
+
+
+def _text(value: Any) -> str:
+    """A text that is the same for equal values, and for the same items in any order."""
+    return repr(value if is_atom(value) else sorted(map(repr, value)))
 
 
 def key_of(path: Path, number: int, board: Path) -> Key:
-    """Return the key of state in a function with that board.
-
-    Functions reach one state by many names: beside `self.board` it is `self.turn`, beside
-    `game.board` it is `game.turn`. Seen from the board it is one: up a step, then down to `turn`.
-    """
-    shared = 0
-    while shared < min(len(path), len(board)) and path[shared] == board[shared]:
-        shared += 1
-    if shared:
-        return -1, (("up", len(board) - shared), *path[shared:])
-    return (number if path[0][0] == "arg" else -1), path
+    """Return the key of a state in a function with that board."""
+    holder = board[:-1]
+    if holder and path[: len(holder)] == holder:
+        return -1, (_HOLDER, *path[len(holder) :])
+    return (number if len(path) == 1 and path[0][0] == "arg" else -1), path
 
 
 def path_of(key: Key, number: int, board: Path) -> Path | None:
-    """Return the path of a key in a function with that board; None if it has none."""
+    """Return the path of a state in a function with that board; None if it has none."""
     of, path = key
-    kind, up = path[0]
-    if kind == "up":
-        return (*board[: len(board) - up], *path[1:]) if up < len(board) else None
+    if path[0] == _HOLDER:
+        return (*board[:-1], *path[1:])
     return path if of in (-1, number) else None
 
 
 def laws_of(
     events: list[Event],
     cells: list[Cells | None],
-    boards: dict[int, Path],
-    marks: tuple[Any, Any],
-    rows: int,
+    slots: dict[int, Slot],
+    marks: tuple[Any, ...],
     first: int,
 ) -> tuple[dict[Key, Law], tuple[str, ...]]:
     """Return the laws of all state that goes with the board, and the names of state without one.
 
     Args:
-        cells: the board of each event; `boards`: its path, by function.
-        rows: the rows of the board, 0 if not known.
+        cells: the board of each event; `slots`: its place, by function.
         first: 0 if X moves with an even number of stones, else 1.
     """
     inner = {each.parent for each in events}
+    known = set(cells)
     cases: dict[Key, list[StateCase]] = {}
     loose = set[Key]()
     for at, (event, board) in enumerate(zip(events, cells, strict=True)):
+        slot = slots[event.number]
+        taken = sum(1 << cell for cell, mark in enumerate(board or ()) if mark in marks)
+        x_moves = taken.bit_count() % 2 == first
         for path, value in event.before.items():
-            key = key_of(path, event.number, boards[event.number])
+            key = key_of(path, event.number, slot.path)
             if event.after is not None and event.after.get(path) != value:
                 loose.add(key)
-            if board is not None and at in inner and is_flat(value):
-                taken = sum(1 << cell for cell, mark in enumerate(board) if mark in marks)
-                cases.setdefault(key, []).append(StateCase(taken, value))
-    size = max(len(board or ()) for board in cells)
-    known = {repr(list(board or ())) for board in cells}
+            is_state = is_flat(value) and boards.cells(value, slot.keys) not in known - {None}
+            if board is not None and at in inner and is_state:
+                cases.setdefault(key, []).append(StateCase(taken, x_moves, value))
     found: dict[Key, Law] = {}
     unset: dict[str, None] = {}
     for key, seen in cases.items():
         number, path = key
-        is_given = number >= 0 and len(path) == 1
-        if key in loose and not is_given:
+        if key in loose and number < 0:
             continue
-        law = law_of(seen, size, rows, first)
+        law = law_of(seen, slot.keys)
         if law is not None:
             found[key] = law
-        elif not (is_given or is_still(seen) or _are_boards(seen, known)):
+        elif number < 0 and len({_text(case.value) for case in seen}) > 1:
             unset[str(path[-1][1])] = None
     return found, tuple(unset)
 
 
-def is_atom(value: Any) -> bool:
-    """Return True for a mark, a number, a text."""
-    return not isinstance(value, (list, tuple, set, dict))
-
-
 def is_flat(value: Any) -> bool:
     """Return True for an atom, and for a list, tuple or set of atoms and tuples."""
-    items = value if isinstance(value, (list, tuple, set)) else ()
+    items = () if is_atom(value) else value
     return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in items)
 
 
-def is_still(seen: list[StateCase]) -> bool:
-    """Return True if all values are the same."""
-    return len({repr(case.value) for case in seen}) == 1
+def law_of(seen: list[StateCase], keys: Keys) -> Law | None:
+    """Return the law of a value that changes; None without one.
 
-
-def _are_boards(seen: list[StateCase], known: set[str]) -> bool:
-    values = [case.value for case in seen if isinstance(case.value, (list, tuple, str))]
-    return len(values) == len(seen) and all(repr(list(each)) in known for each in values)
-
-
-def law_of(seen: list[StateCase], size: int, rows: int, first: int) -> Law | None:
-    """Return the law of a value that changes; None without one."""
-    if is_still(seen):
+    Args:
+        keys: of the cells of the board.
+    """
+    if len({_text(case.value) for case in seen}) < 2:
         return None
-    if all(isinstance(case.value, (list, tuple, set)) for case in seen):
-        return _of_cells(seen, size, rows)
-    by_number: dict[int, Any] = {}
-    for number, value in ((case.taken.bit_count(), case.value) for case in seen):
-        if repr(by_number.setdefault(number, value)) != repr(value):
-            return None
-    return _of_number(by_number, first)
+    laws = _laws_like(seen, keys)
+    return next((law for law in laws if all(law.holds(case) for case in seen)), None)
 
 
-def _of_number(values: dict[int, Any], first: int) -> Law | None:
-    sides: list[dict[str, Any]] = [{}, {}]
-    for number, value in values.items():
-        sides[number % 2 ^ first][repr(value)] = value
-    if len(sides[0]) == len(sides[1]) == 1:
-        return Law(sides=(*sides[0].values(), *sides[1].values()))
-    if len(values) < _TELLING or not all(type(value) is int for value in values.values()):
-        return None
-    for step in (1, -1):
-        starts = {value - step * number for number, value in values.items()}
-        if len(starts) == 1:
-            return Law(step=step, first=starts.pop())
-    return None
+def _laws_like(seen: list[StateCase], keys: Keys) -> Iterator[Law]:
+    """Yield laws that hold for some of the cases."""
+    taken, _, value = seen[0]
+    sides = {case.x_moves: case.value for case in seen}
+    if len(sides) > 1 and is_atom(value):
+        yield Law(sides=(sides[True], sides[False]))
+    if type(value) is int and len({case.taken.bit_count() for case in seen}) >= _TELLING:
+        for step in (1, -1):
+            yield Law(step=step, first=value - step * taken.bit_count())
+    if not is_atom(value):
+        for names in _namings(keys):
+            for is_taken in (False, True):
+                yield Law(names=names, is_taken=is_taken, kind=type(value))
 
 
-def _of_cells(seen: list[StateCase], size: int, rows: int) -> Law | None:
-    """A container of the cells that are empty, or taken."""
-    for names in namings(size, rows):
-        for is_taken in (False, True):
-            law = Law(names=names, is_taken=is_taken, kind=type(seen[0].value))
-            if all(_sorted(law.held(case.taken)) == _sorted(case.value) for case in seen):
-                return law
-    return None
-
-
-def _sorted(items: Any) -> list[str]:
-    return sorted(map(repr, items))
-
-
-def namings(size: int, rows: int) -> Iterator[tuple[Any, ...]]:
+def _namings(keys: Keys) -> Iterator[tuple[Any, ...]]:
     """Yield names that the cells of a board may have, in the order in which they are read."""
-    columns = size // rows if rows else isqrt(size - 1) + 1
+    yield keys
+    size = len(keys)
+    columns = size // rows_of(keys) if rows_of(keys) else isqrt(size - 1) + 1
     for first in (0, 1):
         yield tuple(range(first, first + size))
         yield tuple((cell // columns + first, cell % columns + first) for cell in range(size))

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Cells
-from ttt_tui.programs.laws import StateCase, is_atom, law_of
+from ttt_tui.programs.boards import Cells, Path, is_atom
+from ttt_tui.programs.laws import StateCase, law_of
 from ttt_tui.programs.placing import SeenCall
-from ttt_tui.programs.probe import Probe, Snapshot, places, snapshot
-from ttt_tui.programs.readings import Reading, Slot, reading_of
+from ttt_tui.programs.probe import Probe, Slot, Snapshot, places, snapshot
+from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import Halt, Player
 from ttt_tui.programs.watching import Watched, WatchedCall
@@ -60,12 +60,13 @@ class _ChooserCall:
     mover: int | None = None
 
     @property
-    def taken(self) -> int:
-        return self.stones[0] | self.stones[1]
-
-    @property
     def count(self) -> int:
-        return self.taken.bit_count()
+        return (self.stones[0] | self.stones[1]).bit_count()
+
+    def case(self, first: int, path: Path) -> StateCase:
+        """Return the case of a state beside the board; the sides move in turn from `first` on."""
+        x, o = self.stones
+        return StateCase(x | o, self.count % 2 == first, self.state.get(path))
 
     def is_legal(self, first: int) -> bool:
         """True unless stones were overwritten, so that both sides have not moved in turn."""
@@ -237,12 +238,12 @@ class Observer:
             first = entries[0].mover ^ entries[0].count % 2
         entries = [each for each in entries if each.is_legal(first)]
         counts = dict.fromkeys(each.count for each in entries)
-        laws = reading.laws_of(number)
+        laws = reading.laws_in(number, chosen.before)
         loose: list[str] = []
         for name in chosen.call.arguments if number not in self._group else ():
             path = (("arg", name),)
-            cases = [StateCase(each.taken, each.state.get(path)) for each in entries]
-            law = law_of(cases, len(reading.empties), reading.rows, first)
+            cases = [each.case(first, path) for each in entries]
+            law = law_of(cases, reading.slots[number].keys)
             if law is not None:
                 laws[path] = law
             elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:

@@ -67,7 +67,7 @@ class Placing:
             raise ValueError("A board that is shown by read= cannot be set up.")
         assign(call, path, boards.written(value_at(path, call), keys, self.cells(stones)))
         for beside, law in self._laws.items():
-            assign(call, beside, law.value(stones, x_moves=x_moves))
+            assign(call, beside, law.value(stones[0] | stones[1], x_moves=x_moves))
         if self.stones(call) != stones:
             raise ValueError("The board cannot be set up.")
         return call

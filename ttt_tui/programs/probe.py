@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from itertools import islice
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Path
+from ttt_tui.programs.boards import Cells, Keys, Path
 from ttt_tui.programs.stand_ins import stands_in
 from ttt_tui.programs.watching import WatchedCall
 
@@ -24,6 +24,17 @@ READER: list[Any] = []
 
 Snapshot = dict[Path, Any]
 """Copies of the plain values and containers that a function can reach."""
+
+
+class Slot(NamedTuple):
+    """The place of a function's board, and the keys of its cells."""
+
+    path: Path
+    keys: Keys
+
+    def cells(self, seen: Snapshot) -> Cells | None:
+        """Return the cells of the board in a snapshot; None if there is no board."""
+        return boards.cells(seen.get(self.path), self.keys)
 
 
 def expression(path: Path, code: CodeType) -> str:
@@ -42,13 +53,11 @@ def expression(path: Path, code: CodeType) -> str:
 
 def value_at(path: Path, call: WatchedCall) -> Any:
     """Return the value at a path. Raises an exception where there is nothing."""
-    names = {"_ttt_under": call.raw, "_ttt_read": READER}
-    return eval(_compiled(path, call.raw.__code__), names, call.arguments)
-
-
-@cache
-def _compiled(path: Path, code: CodeType) -> CodeType:
-    return compile(expression(path, code), "<ttt>", "eval")
+    root, *rest = path
+    value = dict(_roots(call, {root[1]}))[(root,)]
+    for kind, name in rest:
+        value = boards.step(value, kind, name)
+    return value
 
 
 def assign(call: WatchedCall, path: Path, value: Any) -> None:
@@ -96,8 +105,8 @@ def _roots(call: WatchedCall, names: set[str]) -> Iterator[tuple[Path, Any]]:
     raw = call.raw
     if READER:
         with suppress(Exception):
-            path: Path = (("read", ""),)
-            yield path, value_at(path, call)
+            most = READER[0].__code__.co_argcount
+            yield (("read", ""),), READER[0](*islice(call.arguments.values(), most))
     for name, value in call.arguments.items():
         yield (("arg", name),), value
     for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):

@@ -14,9 +14,9 @@ from math import isnan, nan
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import EMPTY, Cells, Keys, Path
+from ttt_tui.programs.boards import EMPTY, Cells, Path
 from ttt_tui.programs.laws import Key, Law, laws_of, path_of
-from ttt_tui.programs.probe import READER, Event, Snapshot, places, value_at
+from ttt_tui.programs.probe import READER, Event, Slot, Snapshot, places, value_at
 from ttt_tui.programs.watching import WatchedCall
 
 _MOST_SLOTS = 150
@@ -28,22 +28,8 @@ _LEAST_SHARE = 0.5
 """The share of calls that must be one move after their caller's."""
 _LEAST_WINDOW = 0.95
 """The share of calls whose window must lie in their caller's."""
-
-
-class Slot(NamedTuple):
-    """The place of a function's board, and the keys of its cells."""
-
-    path: Path
-    keys: Keys
-
-    @property
-    def rows(self) -> int:
-        """The number of rows, if the board says so; else 0."""
-        return len({key[0] for key in self.keys if isinstance(key, tuple)})
-
-    def cells(self, seen: Snapshot) -> Cells | None:
-        """Return the cells of the board in a snapshot; None if there is no board."""
-        return boards.cells(seen.get(self.path), self.keys)
+_LEAST_NUMBERS = 0.8
+"""The share of results that must have a number where a value is returned."""
 
 
 @dataclass
@@ -70,7 +56,7 @@ class Reading:
 
     @property
     def rows(self) -> int:
-        return next(iter(self.slots.values())).rows
+        return boards.rows_of(next(iter(self.slots.values())).keys)
 
     @property
     def depth(self) -> str:
@@ -91,16 +77,17 @@ class Reading:
             return self.stones(slot, value_at(slot.path, call))
         return None
 
-    def laws_of(self, number: int) -> dict[Path, Law]:
-        """Return the laws of the state that a function reaches, by paths from it.
+    def laws_in(self, number: int, before: Snapshot) -> dict[Path, Law]:
+        """Return the laws of the state of a call, by paths.
 
         A depth stays as in the file's own call, unless it counts the empty cells.
         """
         found: dict[Path, Law] = {}
         for key, law in self.laws.items():
             path = path_of(key, number, self.slots[number].path)
-            is_depth = key[0] >= 0 and len(key[1]) == 1 and law.step != 0
-            if path and not (is_depth and (law.step, law.first) != (-1, len(self.empties))):
+            is_depth = key[0] >= 0 and law.step != 0
+            is_kept = is_depth and (law.step, law.first) != (-1, len(self.empties))
+            if path in before and not is_kept:
                 found[path] = law
         return found
 
@@ -223,12 +210,10 @@ def _finished(
     two = marks[:2] if marks else _two_marks(tried, usual)
     if two is None:
         return None
-    slot = next(iter(tried.slots.values()))
     step = tried.steps[0]
     stones = sum(mark in two for mark in step.before)
     first = two.index(step.mark) ^ stones % 2
-    paths = {number: slot.path for number, slot in tried.slots.items()}
-    laws, unset = laws_of(events, tried.cells, paths, two, slot.rows, first)
+    laws, unset = laws_of(events, tried.cells, tried.slots, two, first)
     return Reading(
         slots=dict(tried.slots),
         marks=(two[0], two[1]),
@@ -272,13 +257,13 @@ def _empties(tried: _Attempt, two: tuple[Any, ...]) -> list[Any]:
         for place, mark in enumerate(cells):
             if mark not in two:
                 found.setdefault(place, mark)
-    size = range(len(tried.steps[0].before))
-    numbers = {int(mark) - place for place, mark in found.items() if str(mark).isdecimal()}
-    if len(set(found.values())) > 1 and len(numbers) == 1:
-        kind, first = type(next(iter(found.values()))), numbers.pop()
-        return [kind(place + first) for place in size]
+    size = len(tried.steps[0].before)
+    for kind, first in product((int, str), (0, 1)):
+        numbers = [kind(place + first) for place in range(size)]
+        if len(found) > 1 and all(numbers[place] == mark for place, mark in found.items()):
+            return numbers
     common = Counter(found.values() or [EMPTY]).most_common(1)[0][0]
-    return [found.get(place, common) for place in size]
+    return [found.get(place, common) for place in range(size)]
 
 
 # Numbers that a call is given and returns
@@ -289,41 +274,31 @@ def _windows(events: list[Event]) -> dict[int, tuple[str, str]]:
 
     A child's window is its caller's, or part of it, or part of it with the sign turned.
     """
-    found: dict[int, tuple[str, str]] = {}
-    for number in dict.fromkeys(each.number for each in events):
-        first = next(each for each in events if each.number == number)
-        names = [path[0][1] for path, value in first.before.items() if _is_bound(path, value)]
-        for low, high in combinations(names, 2):
-            if _narrows(events, number, low, high):
-                found[number] = low, high
-                break
-    return found
+    arguments = [path for path in events[0].before if path[0][0] == "arg" and len(path) == 1]
+    for low, high in combinations(arguments, 2):
+        windows = [(each.before.get(low), each.before.get(high)) for each in events]
+        has_window = [all(map(_is_bound, each)) for each in windows]
+        inside = []
+        for event, window, is_one in zip(events, windows, has_window, strict=True):
+            if is_one and event.parent is not None and has_window[event.parent]:
+                inside.append(_is_inside(window, windows[event.parent]))
+        is_open = has_window[0] and windows[0][0] < windows[0][1]
+        if is_open and inside and sum(inside) >= _LEAST_WINDOW * len(inside):
+            names = low[0][1], high[0][1]
+            numbers = [each.number for each in events]
+            return {number: names for number, has in zip(numbers, has_window, strict=True) if has}
+    return {}
 
 
-def _is_bound(path: Path, value: Any) -> bool:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return len(path) == 1 and path[0][0] == "arg" and is_number
+def _is_bound(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _narrows(events: list[Event], number: int, low: str, high: str) -> bool:
-    pairs = [_pair(each, low, high) for each in events]
-    edges = good = 0
-    for event, pair in zip(events, pairs, strict=True):
-        above = pairs[event.parent] if event.parent is not None else None
-        if event.number != number or pair is None or above is None:
-            continue
-        edges += 1
-        is_same = above[0] <= pair[0] and pair[1] <= above[1]
-        is_turned = -above[1] <= pair[0] and pair[1] <= -above[0]
-        good += (is_same or is_turned) and pair[0] <= pair[1]
-    first = next((pair for pair in pairs if pair is not None), (0.0, 0.0))
-    return edges > 0 and good >= _LEAST_WINDOW * edges and first[0] < first[1]
-
-
-def _pair(event: Event, low: str, high: str) -> tuple[float, float] | None:
-    given = [event.before.get((("arg", name),)) for name in (low, high)]
-    is_pair = all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in given)
-    return (float(given[0]), float(given[1])) if is_pair else None  # type: ignore[arg-type]
+def _is_inside(window: tuple[Any, Any], above: tuple[Any, Any]) -> bool:
+    low, high = window
+    is_same = above[0] <= low and high <= above[1]
+    is_turned = -above[1] <= low and high <= -above[0]
+    return (is_same or is_turned) and bool(low <= high)
 
 
 def pick(result: Any, path: Path) -> float:
@@ -338,20 +313,20 @@ def pick(result: Any, path: Path) -> float:
 
 def _value_path(events: list[Event]) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
-    done = [at for at, each in enumerate(events) if each.after is not None]
+    results = [each.result for each in events if each.after is not None]
     best, best_score = None, -1.0
-    for path in dict.fromkeys(path for at in done[:40] for path in _paths(events[at].result)):
-        picked = {at: pick(events[at].result, path) for at in done}
-        numbers = {at: number for at, number in picked.items() if not isnan(number)}
-        if len(numbers) < 0.8 * len(done):
+    for path in dict.fromkeys(path for result in results[:40] for path in _paths(result)):
+        numbers = [abs(pick(each.result, path)) for each in events]
+        known = [number for number in numbers if not isnan(number)]
+        if len(known) < _LEAST_NUMBERS * len(results):
             continue
         below: dict[int, set[float]] = {}
-        for at, number in numbers.items():
-            up = events[at].parent
-            if up is not None:
-                below.setdefault(up, set()).add(abs(number))
-        agree = [abs(numbers[up]) in below[up] for up in below if up in numbers]
-        score = sum(agree) / max(1, len(agree)) + 0.05 * (len(set(numbers.values())) > 1)
+        for event, number in zip(events, numbers, strict=True):
+            if event.parent is not None and not isnan(number):
+                below.setdefault(event.parent, set()).add(number)
+        agree = [numbers[up] in values for up, values in below.items() if not isnan(numbers[up])]
+        # A number that never changes is less likely.
+        score = sum(agree) / max(1, len(agree)) + (0.05 if len(set(known)) > 1 else 0)
         if score > best_score:
             best, best_score = path, score
     return best
