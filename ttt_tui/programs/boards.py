@@ -23,6 +23,7 @@ SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
 _MOST_ITEMS = 64
+_LONGEST = 60
 Cells = tuple[Any, ...]
 Keys = tuple[Any, ...]
 """The index of each cell of a board: 0 to 8, 1 to 9, rows and columns, the keys of a dict."""
@@ -32,29 +33,24 @@ Path = tuple[tuple[str, Any], ...]
 """The place of a value: an argument or a name, then attributes and items."""
 
 
-def atom(value: Any) -> Any:
-    """Return a plain value as it is, an object by its text: a mark that can be compared."""
-    if value is None or type(value) in (str, int, float, bool) or isinstance(value, Enum):
-        return value
-    if hasattr(value, "dtype"):
-        return value.item() if not value.shape else EMPTY
-    return repr(value)[:60]
-
-
 def is_atom(value: Any) -> bool:
     """Return True for a plain value that is not a container."""
     return not isinstance(value, (list, tuple, set, dict))
 
 
 def plain(value: Any, depth: int = 2) -> Any:
-    """Return a copy that can be compared: atoms in lists, tuples, sets and dicts."""
+    """Return a copy that can be compared: texts and numbers in lists, tuples, sets and dicts.
+
+    An object is its text.
+    """
     if hasattr(value, "tolist"):
         value = value.tolist()
     elif isinstance(value, (deque, bytearray)):
         value = list(value)
-    is_container = isinstance(value, (list, tuple, set, frozenset, Mapping))
-    if not is_container or not depth:
-        return atom(value)
+    if value is None or isinstance(value, (str, int, float, Enum)):
+        return value
+    if not depth or not isinstance(value, (list, tuple, set, frozenset, Mapping)):
+        return repr(value)[:_LONGEST]
     if len(value) > _MOST_ITEMS:
         return f"{len(value)} items"
     if isinstance(value, Mapping):
@@ -190,10 +186,10 @@ def step(value: Any, kind: str, name: Any) -> Any:
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
-    """Yield the parts of an object: attributes, fields, items of small tuples and dicts."""
+    """Yield the parts of an object: attributes, fields, items of small containers."""
     if hasattr(value, "_fields"):
         yield from ((("attr", name), getattr(value, name)) for name in value._fields)
-    elif isinstance(value, tuple) and len(value) < 6:
+    elif isinstance(value, (tuple, list)) and len(value) < 6:
         yield from ((("item", place), each) for place, each in enumerate(value))
     elif isinstance(value, dict) and len(value) < 12:
         yield from ((("item", key), value[key]) for key in value if isinstance(key, str))

@@ -313,7 +313,7 @@ def as_json(value: Any, depth: int = 3) -> Any:
         return [as_json(each, depth - 1) for each in list(value)[:64]]
     if depth and isinstance(value, dict):
         return {str(key)[:30]: as_json(each, depth - 1) for key, each in list(value.items())[:64]}
-    value = boards.atom(value)
+    value = boards.plain(value, 0)
     if isinstance(value, str):
         return value[:100]
     is_number = isinstance(value, (int, float)) and abs(value) < 1 << 53

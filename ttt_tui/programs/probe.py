@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Cells, Keys, Path
+from ttt_tui.programs.boards import Cells, Keys, Path, Stones
 from ttt_tui.programs.stand_ins import stands_in
 from ttt_tui.programs.watching import WatchedCall
 
-MOST_EVENTS = 500
 _DEEP = 3
 
 READER: list[Any] = []
@@ -63,14 +62,13 @@ def value_at(path: Path, call: WatchedCall) -> Any:
 def assign(call: WatchedCall, path: Path, value: Any) -> None:
     """Put a value at a path."""
     (kind, name), *rest = path
-    old = value_at(path[:1], call)
-    new = boards.replaced(old, tuple(rest), value)
+    new = boards.replaced(value_at(path[:1], call), tuple(rest), value)
     if kind == "arg":
         call.arguments[name] = new
-    elif new is not old and kind == "free":
+    elif kind == "free":
         place = call.raw.__code__.co_freevars.index(name)
         call.raw.__closure__[place].cell_contents = new
-    elif new is not old:
+    else:
         call.raw.__globals__[name] = new
 
 
@@ -119,59 +117,53 @@ def _roots(call: WatchedCall, names: set[str]) -> Iterator[tuple[Path, Any]]:
 
 def _is_data(value: Any) -> bool:
     """True for values that may be a board, a mark or a number, or contain some."""
+    if hasattr(value, "_fields") or isinstance(value, type) or stands_in(value):
+        return False
     kinds = (int, float, str, Enum, list, tuple, set, frozenset, dict, deque, bytearray)
-    is_plain = value is None or isinstance(value, kinds)
-    is_array = hasattr(value, "tolist") and not isinstance(value, type) and not stands_in(value)
-    return (is_plain or is_array) and not hasattr(value, "_fields")
+    return value is None or isinstance(value, kinds) or hasattr(value, "tolist")
 
 
 def _is_looked_into(value: Any, path: Path) -> bool:
     if isinstance(value, type):
         return value.__module__ == "__main__" and path[0][0] == "global" and len(path) == 1
-    if stands_in(value) or isinstance(value, (ModuleType, Enum)):
+    if stands_in(value) or isinstance(value, Enum):
         return False
-    return isinstance(value, (tuple, dict)) or type(value).__module__ not in (
-        "builtins", "numpy", "types", "functools",
-    )  # fmt: skip
+    of_python = ("builtins", "numpy", "types", "functools")
+    return isinstance(value, (tuple, dict)) or type(value).__module__ not in of_python
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Event:
-    """A call that was seen: its function's number, its caller among the events, its snapshots."""
-
-    parent: int | None
-    number: int
-    before: Snapshot
-    after: Snapshot | None = None
-    result: Any = None
-
-
-class Probe:
-    """Sees the first calls of a group of functions that call each other.
+    """A call that was seen, with snapshots as it was made and as it returned.
 
     Attributes:
-        events: the calls, in order.
+        at: the number of the call in the run.
+        parent: its caller, as a number among the events of the search.
+        typed: answers of a player when it began; `has_asked` is True if it has got others.
+        is_in_loop: True if a loop of the file makes the call.
+        counts: the numbers of stones on the boards of the searches that it has led to.
+        stones: on its own board.
+        mover: 0 if it tries X's stone first, 1 for O's; None where that was not seen.
     """
 
-    def __init__(self, names: set[str]) -> None:
-        self.events: list[Event] = []
-        self._names = names
-        self._open: int | None = None
+    at: int
+    call: WatchedCall
+    before: Snapshot
+    parent: int | None = None
+    after: Snapshot | None = None
+    result: Any = None
+    typed: int = 0
+    has_asked: bool = False
+    is_in_loop: bool = False
+    counts: set[int] = field(default_factory=set)
+    stones: Stones = (0, 0)
+    mover: int | None = None
 
     @property
-    def is_full(self) -> bool:
-        return len(self.events) >= MOST_EVENTS
+    def number(self) -> int:
+        """The number of the function."""
+        return self.call.function
 
-    def enter(self, call: WatchedCall) -> Any:
-        """Make a call and see it."""
-        event = Event(self._open, call.function, snapshot(call, self._names))
-        self._open = len(self.events)
-        self.events.append(event)
-        try:
-            result = call.make()
-            # As it was returned, even if it is changed afterwards.
-            event.result = result.copy() if isinstance(result, (list, dict)) else result
-            event.after = snapshot(call, self._names)
-            return result
-        finally:
-            self._open = event.parent
+    @property
+    def count(self) -> int:
+        return (self.stones[0] | self.stones[1]).bit_count()

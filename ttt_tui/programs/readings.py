@@ -6,7 +6,6 @@ Under it, calls differ from their caller's by one stone, of the two sides in tur
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
@@ -92,16 +91,11 @@ class Reading:
         return found
 
 
-class _Candidate(NamedTuple):
-    """A place where a function may find its board, and the cells there, by event."""
+class _Change(NamedTuple):
+    """A call with one cell that is not as in its caller's, and the mark that is new there."""
 
-    slot: Slot
-    cells: dict[int, Cells | None]
-
-
-class _StoneStep(NamedTuple):
-    """One move that was seen: the cells before it, the cell as read, its mark."""
-
+    at: int
+    caller: int
     before: Cells
     cell: int
     mark: Any
@@ -109,74 +103,71 @@ class _StoneStep(NamedTuple):
 
 @dataclass
 class _Attempt:
-    """All calls read by some slots; `leading` are the moves before the first mistake."""
+    """All calls read by some slots.
+
+    Attributes:
+        edges: the number of calls from others; `still`, `same`: calls with their caller's board,
+            by the same function and by another one.
+        changes: those in which one cell changes; `moves` are stones of the two sides in turn.
+    """
 
     slots: dict[int, Slot]
     cells: list[Cells | None]
-    steps: list[_StoneStep] = field(default_factory=list)
     edges: int = 0
-    leading: int = 0
-    same: int = 0
     still: int = 0
-    marks: Counter[Any] = field(default_factory=Counter)
+    same: int = 0
+    changes: list[_Change] = field(default_factory=list)
+    moves: list[_Change] = field(default_factory=list)
+
+    @property
+    def common_marks(self) -> list[Any]:
+        """The two marks that are most often new."""
+        return [mark for mark, _ in Counter(each.mark for each in self.changes).most_common(2)]
 
     @property
     def is_game(self) -> bool:
-        """True if enough of the calls are moves."""
-        is_often = len(self.steps) >= _LEAST_SHARE * self.edges or self.leading > 1
-        return bool(self.steps) and is_often
+        """True if most calls are moves, or the first two: later ones may be mistakes."""
+        begins = len(self.moves) > 1 and self.moves[:2] == self.changes[:2]
+        is_often = len(self.moves) >= _LEAST_SHARE * self.edges
+        return bool(self.moves) and (is_often or begins)
 
 
-def reading_of(
-    events: list[Event], marks: tuple[Any, ...], usual: tuple[Any, ...] = ()
-) -> Reading | None:
+def reading_of(events: list[Event], marks: tuple[Any, ...]) -> Reading | None:
     """Return the best reading of the calls that were seen; None where nothing is like a game.
 
-    Args:
-        marks: those that the line gives.
-        usual: those of a proposed call, if its search breaks off before both sides have moved.
+    `marks` are those that the line gives.
     """
     best: _Attempt | None = None
-    for chosen in islice(product(*_candidates(events)), _MOST_JOINT):
-        tried = _attempt(events, chosen, marks)
+    numbers = list(dict.fromkeys(each.number for each in events))
+    every = [_slots(events, number) for number in numbers]
+    for chosen in islice(product(*every), _MOST_JOINT):
+        tried = _attempt(events, dict(zip(numbers, chosen, strict=True)), marks)
         if tried.still > _MOST_STILL * tried.edges and tried.edges >= _SEVERAL:
             continue  # part of the board is elsewhere
-        if best is None or len(tried.steps) + tried.same > len(best.steps) + best.same:
+        if best is None or len(tried.moves) + tried.same > len(best.moves) + best.same:
             best = tried
-    if best is None or not best.is_game:
-        return None
-    return _finished(events, best, marks, usual)
+    return _finished(events, best, marks) if best is not None and best.is_game else None
 
 
-def _candidates(events: list[Event]) -> Iterator[list[_Candidate]]:
-    """Yield the places where each function may find its board; those of globals last."""
-    for number in dict.fromkeys(each.number for each in events):
-        mine = {at: each.before for at, each in enumerate(events) if each.number == number}
-        first, *_ = mine.values()
-        found: dict[str, _Candidate] = {}
-        for path in places(first):
-            if READER and path[0][0] != "read":
-                continue
-            for keys in boards.layouts([seen.get(path) for seen in mine.values()]):
-                slot = Slot(path, keys)
-                cells = {at: slot.cells(seen) for at, seen in mine.items()}
-                texts = list(map(repr, cells.values()))
-                is_still = len(texts) > 3 and len(set(texts)) == 1
-                if not is_still and texts[0] != "None":
-                    found.setdefault("".join(texts), _Candidate(slot, cells))
-        yield list(found.values())[:_MOST_SLOTS]
+def _slots(events: list[Event], number: int) -> list[Slot]:
+    """The places where a function may find its board; those of globals last."""
+    mine = [each.before for each in events if each.number == number]
+    found: dict[str, Slot] = {}
+    for path in places(mine[0]):
+        if READER and path[0][0] != "read":
+            continue
+        for keys in boards.layouts([seen.get(path) for seen in mine]):
+            slot = Slot(path, keys)
+            texts = [repr(slot.cells(seen)) for seen in mine]
+            is_still = len(texts) > 3 and len(set(texts)) == 1
+            if not is_still and texts[0] != "None":
+                found.setdefault("".join(texts), slot)
+    return list(found.values())[:_MOST_SLOTS]
 
 
-def _attempt(
-    events: list[Event], chosen: tuple[_Candidate, ...], marks: tuple[Any, ...]
-) -> _Attempt:
-    read: dict[int, Cells | None] = {}
-    for each in chosen:
-        read |= each.cells
-    slots = {events[next(iter(each.cells))].number: each.slot for each in chosen}
-    tried = _Attempt(slots, [read[at] for at in range(len(events))])
+def _attempt(events: list[Event], slots: dict[int, Slot], marks: tuple[Any, ...]) -> _Attempt:
+    tried = _Attempt(slots, [slots[each.number].cells(each.before) for each in events])
     same_as = list(range(len(events)))
-    changes: list[tuple[int, int, _StoneStep]] = []
     for at, event in enumerate(events):
         up = at if event.parent is None else same_as[event.parent]
         before, now = tried.cells[up], tried.cells[at]
@@ -190,29 +181,24 @@ def _attempt(
         differ = [cell for cell, mark in enumerate(before) if mark != now[cell]]
         tried.still += not differ
         if len(differ) == 1:
-            step = _StoneStep(before, differ[0], now[differ[0]])
-            changes.append((up, at, step))
-            tried.marks[step.mark] += 1
-    two = set(marks[:2]) if marks else {mark for mark, _ in tried.marks.most_common(2)}
+            tried.changes.append(_Change(at, up, before, differ[0], now[differ[0]]))
+    two = marks[:2] or tried.common_marks
     stone_of: dict[int, Any] = {}
-    for seen, (up, at, step) in enumerate(changes, 1):
-        is_move = step.mark in two and step.before[step.cell] not in two
-        if is_move and stone_of.get(up) != step.mark:
-            stone_of[at] = step.mark
-            tried.steps.append(step)
-            tried.leading += len(tried.steps) == seen
+    for each in tried.changes:
+        is_stone = each.mark in two and each.before[each.cell] not in two
+        if is_stone and stone_of.get(each.caller) != each.mark:
+            stone_of[each.at] = each.mark
+            tried.moves.append(each)
     return tried
 
 
-def _finished(
-    events: list[Event], tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
-) -> Reading | None:
-    two = marks[:2] if marks else _two_marks(tried, usual)
+def _finished(events: list[Event], tried: _Attempt, marks: tuple[Any, ...]) -> Reading | None:
+    two = marks[:2] if marks else _two_marks(tried)
     if two is None:
         return None
-    step = tried.steps[0]
-    stones = sum(mark in two for mark in step.before)
-    first = two.index(step.mark) ^ stones % 2
+    move = tried.moves[0]
+    stones = sum(mark in two for mark in move.before)
+    first = two.index(move.mark) ^ stones % 2
     laws, unset = laws_of(events, tried.cells, tried.slots, two, first)
     return Reading(
         slots=dict(tried.slots),
@@ -226,27 +212,23 @@ def _finished(
     )
 
 
-def _two_marks(tried: _Attempt, usual: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def _two_marks(tried: _Attempt) -> tuple[Any, ...] | None:
     """The marks of X and of O; None if stones of one side alone were seen."""
-    found = [mark for mark, _ in tried.marks.most_common(2)]
-    step = tried.steps[0]
-    if len(found) == 1 and len(tried.steps) < tried.edges:
-        return None  # one side moves twice, or both sides have one mark
-    if len(found) == 1:  # a search of one ply: the other side's stones lie on its board
-        free = {each.before[each.cell] for each in tried.steps}
-        others = dict.fromkeys(step.before)
-        found += [mark for mark in others if mark not in free and mark != found[0]]
-        if len(found) == 1 and found[0] in usual:
-            return usual
-    if len(found) != 2 or any(str(mark)[:1] in tuple("[({") for mark in found):
+    found = tried.common_marks
+    move = tried.moves[0]
+    if len(found) == 1 and len(tried.moves) == tried.edges:
+        # A search of one ply: the other side's stones lie on its board.
+        free = {each.before[each.cell] for each in tried.moves}
+        found += [mark for mark in dict.fromkeys(move.before) if mark not in (*free, *found)]
+    if len(found) != 2:
         return None
     for letter, place in (("X", 0), ("O", 1)):
         is_it = [str(getattr(m, "name", m)).upper().strip()[-1:] == letter for m in found]
         if is_it[0] != is_it[1]:
             return tuple(found if is_it[place] else found[::-1])
     # Without a letter X is the side that begins: it has as many stones, or one more.
-    x, o = map(step.before.count, found)
-    is_first = x > o or (x == o and step.mark == found[0])
+    x, o = map(move.before.count, found)
+    is_first = x > o or (x == o and move.mark == found[0])
     return tuple(found if is_first else found[::-1])
 
 
@@ -257,7 +239,7 @@ def _empties(tried: _Attempt, two: tuple[Any, ...]) -> list[Any]:
         for place, mark in enumerate(cells):
             if mark not in two:
                 found.setdefault(place, mark)
-    size = len(tried.steps[0].before)
+    size = len(tried.moves[0].before)
     for kind, first in product((int, str), (0, 1)):
         numbers = [kind(place + first) for place in range(size)]
         if len(found) > 1 and all(numbers[place] == mark for place, mark in found.items()):
@@ -276,6 +258,7 @@ def _windows(events: list[Event]) -> dict[int, tuple[str, str]]:
     """
     arguments = [path for path in events[0].before if path[0][0] == "arg" and len(path) == 1]
     for low, high in combinations(arguments, 2):
+        windows: list[tuple[Any, Any]]
         windows = [(each.before.get(low), each.before.get(high)) for each in events]
         has_window = [all(map(_is_bound, each)) for each in windows]
         inside = []
@@ -335,7 +318,4 @@ def _value_path(events: list[Event]) -> Path | None:
 def _paths(result: Any) -> list[Path]:
     if isinstance(result, (int, float)) or hasattr(result, "item"):
         return [()]
-    if isinstance(result, (tuple, list, dict)) and len(result) < 6:
-        keys = result if isinstance(result, dict) else range(len(result))
-        return [(("item", key),) for key in keys]
-    return [(("attr", name),) for name in getattr(result, "__dict__", ())]
+    return [(step,) for step, _ in boards.parts(result)]
