@@ -61,56 +61,47 @@ def plain(value: Any, depth: int = 2) -> Any:
     return items if isinstance(value, list) else set(items)
 
 
+def _marks(value: Any) -> dict[Any, Any]:
+    """The marks of the cells of a plain value, by keys."""
+    if isinstance(value, dict):
+        return value
+    if not isinstance(value, (list, tuple, str)):
+        return {}
+    lengths = {len(row) if isinstance(row, (list, tuple, str)) else 0 for row in value}
+    if len(lengths) == 1 and lengths <= set(range(2, 9)):
+        pairs = product(range(len(value)), range(lengths.pop()))
+        return {(row, column): value[row][column] for row, column in pairs}
+    return dict(enumerate(value))
+
+
 def layouts(values: Sequence[Any]) -> list[Keys]:
     """Return the keys of all cells, in each way in which plain values of one place may be boards.
 
-    The first value tells; dicts may hold the stones alone, so all of them do.
+    A dict may hold stones alone: the keys of all of them are cells, and those between.
     """
-    first = values[0]
-    if isinstance(first, dict):
-        dicts = [each for each in values if isinstance(each, dict)]
-        keys = _ordered(list(dict.fromkeys(key for each in dicts for key in each)))
-        return [keys] if len(keys) in SIZES else []
-    if not isinstance(first, (list, tuple, str)):
-        return []
-    if 2 <= len(first) <= 8 and _are_rows(first):
-        return [tuple(product(range(len(first)), range(len(first[0]))))]
-    found = [tuple(range(len(first)))] if len(first) in SIZES else []
+    found = list(dict.fromkeys(key for value in values for key in _marks(value)))
+    is_number = all(isinstance(key, int) for key in found)
+    if found and all(_is_pair(key) for key in found):
+        rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*found, strict=True))
+        keys: Keys = tuple(product(rows, columns))
+    else:
+        keys = tuple(sorted(found) if is_number else found)
+    every = [keys] if len(keys) in SIZES else []
     # Cells from 1 are more likely than two rows of five.
-    return [tuple(range(1, 10)), *found] if len(first) == 10 else found
-
-
-def _are_rows(rows: Any) -> bool:
-    return (
-        all(isinstance(row, (list, tuple, str)) and 2 <= len(row) <= 8 for row in rows)
-        and len(set(map(len, rows))) == 1
-    )
-
-
-def _ordered(keys: list[Any]) -> Keys:
-    """The keys of a board in the order of its cells; of pairs also those between."""
-    if keys and all(_is_pair(key) for key in keys):
-        rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*keys, strict=True))
-        return tuple(product(rows, columns))
-    return tuple(sorted(keys) if all(isinstance(key, int) for key in keys) else keys)
+    return [keys[1:], *every] if keys == tuple(range(10)) else every
 
 
 def _is_pair(key: Any) -> bool:
     return isinstance(key, tuple) and len(key) == 2 and all(isinstance(each, int) for each in key)
 
 
-def cells(board: Any, keys: Keys) -> Cells | None:
+def cells(value: Any, keys: Keys) -> Cells | None:
     """Return the marks of a plain board; None for another value."""
-    if isinstance(board, dict):
-        is_board = board.keys() <= set(keys)
-        found = tuple(board.get(key, EMPTY) for key in keys)
-    else:
-        is_board = keys in layouts([board])
-        if is_board and isinstance(keys[0], tuple):
-            found = tuple(board[row][column] for row, column in keys)
-        elif is_board:
-            found = tuple(board[key] for key in keys)
-    return found if is_board and all(map(is_atom, found)) else None
+    marks = _marks(value)
+    others = marks.keys() - set(keys)
+    has_all = isinstance(value, dict) or all(key in marks for key in keys)
+    is_board = has_all and not others - {0} and all(map(is_atom, marks.values()))
+    return tuple(marks.get(key, EMPTY) for key in keys) if is_board else None
 
 
 def rows_of(keys: Keys) -> int:
@@ -159,7 +150,8 @@ def replaced(holder: Any, path: Path, value: Any) -> Any:
     """Return the holder with a value deep inside; itself, if it can be changed."""
     if not path:
         return value
-    (kind, name), rest, new = path[0], path[1:], value
+    (kind, name), rest = path[0], path[1:]
+    new = value
     if rest:
         old = step(holder, kind, name)
         new = replaced(old, rest, value)
@@ -167,9 +159,10 @@ def replaced(holder: Any, path: Path, value: Any) -> Any:
             return holder
     if kind == "attr" and hasattr(holder, "_replace"):
         return holder._replace(**{name: new})
-    if kind == "item" and isinstance(holder, (tuple, str)):
-        before, after = holder[:name], holder[name + 1 :]
-        return f"{before}{new}{after}" if isinstance(holder, str) else (*before, new, *after)
+    if isinstance(holder, (tuple, str)):
+        items = [*holder]
+        items[name] = new
+        return "".join(items) if isinstance(holder, str) else tuple(items)
     try:
         if kind == "attr":
             setattr(holder, name, new)

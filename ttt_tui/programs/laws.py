@@ -102,7 +102,7 @@ def laws_of(
         first: 0 if X moves with an even number of stones, else 1.
     """
     inner = {each.parent for each in events}
-    known = set(cells)
+    known = set(cells) - {None}
     cases: dict[Key, list[StateCase]] = {}
     loose = set[Key]()
     for at, (event, board) in enumerate(zip(events, cells, strict=True)):
@@ -113,7 +113,7 @@ def laws_of(
             key = key_of(path, event.number, slot.path)
             if event.after is not None and event.after.get(path) != value:
                 loose.add(key)
-            is_state = is_flat(value) and boards.cells(value, slot.keys) not in known - {None}
+            is_state = is_flat(value) and boards.cells(value, slot.keys) not in known
             if board is not None and at in inner and is_state:
                 cases.setdefault(key, []).append(StateCase(taken, x_moves, value))
     found: dict[Key, Law] = {}

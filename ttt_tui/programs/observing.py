@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from operator import ne
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Cells, Path, is_atom
 from ttt_tui.programs.laws import StateCase, law_of
 from ttt_tui.programs.placing import SeenCall
-from ttt_tui.programs.probe import Event, Slot, Snapshot, places, snapshot
+from ttt_tui.programs.probe import Event, Slot, Snapshot, snapshot
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.stand_ins import Halt, Player
 from ttt_tui.programs.watching import Watched, WatchedCall
@@ -227,15 +228,9 @@ def _is_legal(event: Event, first: int) -> bool:
 def _slot_in(before: Snapshot, cells: Cells, reading: Reading) -> Slot | None:
     """The place where a call that leads to a search has the board, or the board before its move."""
     known = [slot.keys for slot in reading.slots.values()]
-    for path in places(before):
-        for keys in (*known, *boards.layouts([before[path]])):
-            slot = Slot(path, keys)
-            seen = slot.cells(before)
-            if seen is None or len(seen) != len(cells):
-                continue
-            pairs = zip(seen, cells, strict=True)
-            differ = [(old, new) for old, new in pairs if old != new]
-            is_move = len(differ) == 1 and differ[0][0] not in reading.marks
-            if not differ or (is_move and differ[0][1] in reading.marks):
-                return slot
+    for path, value in before.items():
+        for keys in (*known, *boards.layouts([value])):
+            seen = boards.cells(value, keys) or ()
+            if len(seen) == len(cells) and sum(map(ne, seen, cells)) <= 1:
+                return Slot(path, keys)
     return None

@@ -79,24 +79,20 @@ def snapshot(call: WatchedCall, names: set[str]) -> Snapshot:
         names: the globals to look at: all names in the functions of the file.
     """
     found: Snapshot = {}
-    near = deque(_roots(call, names))
     looked_into = set[int]()
-    while near:
-        path, value = near.popleft()
-        if hasattr(value, "cache_info") and not stands_in(value):
-            found[path] = f"{value.cache_info().currsize} items"
-        elif _is_data(value):
-            found[path] = boards.plain(value)
-        is_new = id(value) not in looked_into and len(path) <= _DEEP
-        if is_new and _is_looked_into(value, path):
-            looked_into.add(id(value))
-            near.extend(((*path, part), each) for part, each in boards.parts(value))
+    for root in _roots(call, names):
+        near = [root]
+        while near:
+            path, value = near.pop(0)
+            if hasattr(value, "cache_info") and not stands_in(value):
+                found[path] = f"{value.cache_info().currsize} items"
+            elif _is_data(value):
+                found[path] = boards.plain(value)
+            is_new = id(value) not in looked_into and len(path) <= _DEEP
+            if is_new and _is_looked_into(value, path):
+                looked_into.add(id(value))
+                near += [((*path, part), each) for part, each in boards.parts(value)]
     return found
-
-
-def places(found: Snapshot) -> list[Path]:
-    """Return the paths of a snapshot, those from globals last."""
-    return sorted(found, key=lambda path: path[0][0] == "global")
 
 
 def _roots(call: WatchedCall, names: set[str]) -> Iterator[tuple[Path, Any]]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import EMPTY, Cells, Path
 from ttt_tui.programs.laws import Key, Law, laws_of, path_of
-from ttt_tui.programs.probe import READER, Event, Slot, Snapshot, places, value_at
+from ttt_tui.programs.probe import READER, Event, Slot, Snapshot, value_at
 from ttt_tui.programs.watching import WatchedCall
 
 _MOST_SLOTS = 150
@@ -153,7 +153,7 @@ def _slots(events: list[Event], number: int) -> list[Slot]:
     """The places where a function may find its board; those of globals last."""
     mine = [each.before for each in events if each.number == number]
     found: dict[str, Slot] = {}
-    for path in places(mine[0]):
+    for path in mine[0]:
         if READER and path[0][0] != "read":
             continue
         for keys in boards.layouts([seen.get(path) for seen in mine]):
@@ -256,20 +256,20 @@ def _windows(events: list[Event]) -> dict[int, tuple[str, str]]:
 
     A child's window is its caller's, or part of it, or part of it with the sign turned.
     """
-    arguments = [path for path in events[0].before if path[0][0] == "arg" and len(path) == 1]
+    first = events[0].before
+    arguments = [path for path in first if len(path) == 1 and path[0][0] == "arg"]
     for low, high in combinations(arguments, 2):
-        windows: list[tuple[Any, Any]]
         windows = [(each.before.get(low), each.before.get(high)) for each in events]
-        has_window = [all(map(_is_bound, each)) for each in windows]
-        inside = []
-        for event, window, is_one in zip(events, windows, has_window, strict=True):
-            if is_one and event.parent is not None and has_window[event.parent]:
-                inside.append(_is_inside(window, windows[event.parent]))
-        is_open = has_window[0] and windows[0][0] < windows[0][1]
-        if is_open and inside and sum(inside) >= _LEAST_WINDOW * len(inside):
-            names = low[0][1], high[0][1]
-            numbers = [each.number for each in events]
-            return {number: names for number, has in zip(numbers, has_window, strict=True) if has}
+        edges = [
+            (window, windows[event.parent])
+            for event, window in zip(events, windows, strict=True)
+            if event.parent is not None and all(map(_is_bound, (*window, *windows[event.parent])))
+        ]
+        inside = [each for each in edges if _is_inside(*each)]
+        is_often = edges and len(inside) >= _LEAST_WINDOW * len(edges)
+        if is_often and first[low] < first[high]:
+            names = str(low[0][1]), str(high[0][1])
+            return {each.number: names for each in events if low in each.before}
     return {}
 
 
