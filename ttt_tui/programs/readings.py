@@ -257,7 +257,8 @@ def _windows(events: list[Event]) -> dict[int, tuple[str, str]]:
     A child's window is its caller's, or part of it, or part of it with the sign turned.
     """
     first = events[0].before
-    arguments = [path for path in first if len(path) == 1 and path[0][0] == "arg"]
+    given = [path for path in first if len(path) == 1 and path[0][0] == "arg"]
+    arguments = [path for path in given if _is_bound(first[path])]
     for low, high in combinations(arguments, 2):
         windows = [(each.before.get(low), each.before.get(high)) for each in events]
         edges = [
