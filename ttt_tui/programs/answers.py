@@ -141,11 +141,11 @@ class Answers:
             "chooses": seen.function not in seen.group or reading.value != (),
             "cells": len(reading.empties),
             "rows": reading.rows,
-            "first": seen.first,
+            "first": reading.first,
             "marks": written((*reading.marks, reading.empties[0])),
             "depth": reading.depth,
             "window_lines": lines,
-            "unset": [*reading.unset, *seen.loose],
+            "unset": reading.unset,
             "notes": notes,
         }
 

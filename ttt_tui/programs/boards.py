@@ -122,8 +122,6 @@ def key_code(value: Any, keys: Keys, place: str) -> str:
     """An expression that is as good as the cells of what is in a place: much quicker, hashable."""
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
-    if isinstance(value, str):
-        return place
     if hasattr(value, "tobytes"):
         return f"{place}.tobytes()"
     if isinstance(keys[0], tuple) and not isinstance(value[0], str):

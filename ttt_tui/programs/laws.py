@@ -93,7 +93,7 @@ def laws_of(
     slots: dict[int, Slot],
     marks: tuple[Any, ...],
     first: int,
-) -> tuple[dict[Key, Law], tuple[str, ...]]:
+) -> tuple[dict[Key, Law], list[str]]:
     """Return the laws of all state that goes with the board, and the names of state without one.
 
     Args:
@@ -128,7 +128,7 @@ def laws_of(
             found[key] = law
         elif number < 0 and len({_text(case.value) for case in seen}) > 1:
             unset[str(path[-1][1])] = None
-    return found, tuple(unset)
+    return found, list(unset)
 
 
 def is_flat(value: Any) -> bool:

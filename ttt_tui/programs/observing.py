@@ -6,13 +6,13 @@ run of the same file stops there: it has the program as that call found it.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from operator import ne
+from traceback import walk_stack
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Cells, Path, is_atom
+from ttt_tui.programs.boards import Cells, is_atom
 from ttt_tui.programs.laws import StateCase, law_of
 from ttt_tui.programs.placing import SeenCall
 from ttt_tui.programs.probe import Event, Slot, Snapshot, snapshot
@@ -156,14 +156,9 @@ class Observer:
     def _is_in_loop(self) -> bool:
         """True if a loop of the file makes the call."""
         path = str(self._source.path)
-        frame = sys._getframe()
-        while (outer := frame.f_back) is not None:
-            frame = outer
-            if frame.f_code.co_filename == path:
-                line = frame.f_lineno
-                if any(first <= line <= last for first, last in self._source.loops):
-                    return True
-        return False
+        frames = walk_stack(None)
+        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+        return any(first <= line <= last for line in lines for first, last in self._source.loops)
 
     def conclude(self) -> SeenCall | None:
         """Return the call that chooses, or else searches; None if no search was seen."""
@@ -172,21 +167,22 @@ class Observer:
             return None
         chosen = self._chosen(reading)
         calls = [each for each in self._boards if each.number == chosen.number]
-        first = reading.first
         if calls and calls[0].mover is not None:
-            first = calls[0].mover ^ calls[0].count % 2
-        calls = [each for each in calls if _is_legal(each, first)]
+            reading.first = calls[0].mover ^ calls[0].count % 2
+        calls = [each for each in calls if _is_legal(each, reading.first)]
         counts = dict.fromkeys(each.count for each in calls)
         laws = reading.laws_in(chosen.number, chosen.before)
-        loose: list[str] = []
         for name in chosen.call.arguments if chosen.number not in self._group else ():
             path = (("arg", name),)
-            cases = [_case(each, first, path) for each in calls]
+            cases = [
+                StateCase(each.taken, each.count % 2 == reading.first, each.before.get(path))
+                for each in calls
+            ]
             law = law_of(cases, reading.slots[chosen.number].keys)
             if law is not None:
                 laws[path] = law
             elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:
-                loose.append(name)
+                reading.unset.append(name)
         return SeenCall(
             at=chosen.at,
             function=chosen.number,
@@ -196,8 +192,6 @@ class Observer:
             numbers=tuple(counts),
             is_in_loop=chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1,
             is_whole=self._watched.left[0] > 0,
-            first=first,
-            loose=tuple(loose),
         )
 
     def _chosen(self, reading: Reading) -> Event:
@@ -209,12 +203,6 @@ class Observer:
             if is_over and is_one and event.number in reading.slots.keys() & self._allowed:
                 return event
         return search
-
-
-def _case(event: Event, first: int, path: Path) -> StateCase:
-    """The case of a state beside a board, if the sides move in turn from `first` on."""
-    x, o = event.stones
-    return StateCase(x | o, event.count % 2 == first, event.before.get(path))
 
 
 def _is_legal(event: Event, first: int) -> bool:

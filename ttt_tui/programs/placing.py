@@ -29,8 +29,6 @@ class SeenCall:
         numbers: the numbers of stones at which it was called.
         is_in_loop: True if a loop of the file, or a player's answers, lead to it.
         is_whole: True if the run was not ended by our limit.
-        first: 0 if X moves with an even number of stones where this call is made, else 1.
-        loose: arguments that change from call to call, in no known way.
     """
 
     at: int
@@ -41,8 +39,6 @@ class SeenCall:
     numbers: tuple[int, ...]
     is_in_loop: bool
     is_whole: bool
-    first: int
-    loose: tuple[str, ...] = ()
 
 
 class Placing:

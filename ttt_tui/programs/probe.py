@@ -161,5 +161,9 @@ class Event:
         return self.call.function
 
     @property
+    def taken(self) -> int:
+        return self.stones[0] | self.stones[1]
+
+    @property
     def count(self) -> int:
-        return (self.stones[0] | self.stones[1]).bit_count()
+        return self.taken.bit_count()

@@ -18,11 +18,7 @@ from ttt_tui.programs.laws import Key, Law, laws_of, path_of
 from ttt_tui.programs.probe import READER, Event, Slot, Snapshot, value_at
 from ttt_tui.programs.watching import WatchedCall
 
-_MOST_SLOTS = 150
 _MOST_JOINT = 256
-_MOST_STILL = 0.3
-"""The share of calls whose board may be their caller's."""
-_SEVERAL = 10
 _LEAST_SHARE = 0.5
 """The share of calls that must be one move after their caller's."""
 _LEAST_WINDOW = 0.95
@@ -50,7 +46,7 @@ class Reading:
     value: Path | None
     windows: dict[int, tuple[str, str]]
     laws: dict[Key, Law]
-    unset: tuple[str, ...]
+    unset: list[str]
     first: int
 
     @property
@@ -106,16 +102,13 @@ class _Attempt:
     """All calls read by some slots.
 
     Attributes:
-        edges: the number of calls from others; `still`, `same`: calls with their caller's board,
-            by the same function and by another one.
+        edges: the number of calls from others, but those that hand on one board.
         changes: those in which one cell changes; `moves` are stones of the two sides in turn.
     """
 
     slots: dict[int, Slot]
     cells: list[Cells | None]
     edges: int = 0
-    still: int = 0
-    same: int = 0
     changes: list[_Change] = field(default_factory=list)
     moves: list[_Change] = field(default_factory=list)
 
@@ -142,9 +135,7 @@ def reading_of(events: list[Event], marks: tuple[Any, ...]) -> Reading | None:
     every = [_slots(events, number) for number in numbers]
     for chosen in islice(product(*every), _MOST_JOINT):
         tried = _attempt(events, dict(zip(numbers, chosen, strict=True)), marks)
-        if tried.still > _MOST_STILL * tried.edges and tried.edges >= _SEVERAL:
-            continue  # part of the board is elsewhere
-        if best is None or len(tried.moves) + tried.same > len(best.moves) + best.same:
+        if best is None or len(tried.moves) > len(best.moves):
             best = tried
     return _finished(events, best, marks) if best is not None and best.is_game else None
 
@@ -162,7 +153,7 @@ def _slots(events: list[Event], number: int) -> list[Slot]:
             is_still = len(texts) > 3 and len(set(texts)) == 1
             if not is_still and texts[0] != "None":
                 found.setdefault("".join(texts), slot)
-    return list(found.values())[:_MOST_SLOTS]
+    return list(found.values())
 
 
 def _attempt(events: list[Event], slots: dict[int, Slot], marks: tuple[Any, ...]) -> _Attempt:
@@ -175,11 +166,9 @@ def _attempt(events: list[Event], slots: dict[int, Slot], marks: tuple[Any, ...]
             continue
         if before == now and events[up].number != event.number:
             same_as[at] = up
-            tried.same += 1
             continue
         tried.edges += 1
         differ = [cell for cell, mark in enumerate(before) if mark != now[cell]]
-        tried.still += not differ
         if len(differ) == 1:
             tried.changes.append(_Change(at, up, before, differ[0], now[differ[0]]))
     two = marks[:2] or tried.common_marks
