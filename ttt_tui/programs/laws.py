@@ -42,14 +42,15 @@ class Law:
     Attributes:
         sides: the value when X moves, and when O moves.
         step: 1 or -1 if each stone makes it one more or one less; `first` is that without stones.
-        names: the names of all cells, of which it holds those that are empty; `kind` is the type
-            of the container.
+        names: the names of all cells, of which it holds those that are empty, or, if `is_taken`,
+            those with a stone; `kind` is the type of the container.
     """
 
     sides: tuple[Any, ...] = ()
     step: int = 0
     first: int = 0
     names: tuple[Any, ...] = ()
+    is_taken: bool = False
     kind: Any = list
 
     def value(self, taken: int, *, x_moves: bool) -> Any:
@@ -59,7 +60,7 @@ class Law:
         if self.step:
             return self.first + self.step * taken.bit_count()
         cells = enumerate(self.names)
-        return self.kind(name for cell, name in cells if not taken >> cell & 1)
+        return self.kind(name for cell, name in cells if bool(taken >> cell & 1) == self.is_taken)
 
     def holds(self, case: StateCase) -> bool:
         expected = self.value(case.taken, x_moves=case.x_moves)
@@ -160,7 +161,8 @@ def _laws_like(seen: list[StateCase], keys: Keys) -> Iterator[Law]:
             yield Law(step=step, first=value - step * taken.bit_count())
     if not is_atom(value):
         for names in _namings(keys):
-            yield Law(names=names, kind=type(value))
+            for is_taken in (False, True):
+                yield Law(names=names, is_taken=is_taken, kind=type(value))
 
 
 def _namings(keys: Keys) -> Iterator[tuple[Any, ...]]:

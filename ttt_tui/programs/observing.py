@@ -45,12 +45,13 @@ class Observer:
         Args:
             allowed: the functions that may be the search, or choose by it.
             hints: sets up what the line says, and returns the marks that it gives.
-            is_tried: True if a call is tried that was proposed.
+            is_tried: True if a call is tried that was proposed, with marks X and O.
         """
         self._watched = watched
         self._player = player
         self._allowed = allowed
         self._hints = hints
+        self._usual = ("X", "O") if is_tried else ()
         self._most = _MOST_TRIED if is_tried else MOST_CALLS
         self._source = watched.source
         self._names = set[str]().union(*(each.names for each in self._source.functions))
@@ -109,7 +110,7 @@ class Observer:
         events = self._events[group]
         is_open = self._reading is None and group not in self._decided
         self._decided.add(group)
-        reading = reading_of(events, self._marks or ()) if is_open else None
+        reading = reading_of(events, self._marks or (), self._usual) if is_open else None
         if reading is None:
             return
         self._reading = reading

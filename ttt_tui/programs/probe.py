@@ -80,7 +80,7 @@ def snapshot(call: WatchedCall, names: set[str]) -> Snapshot:
     """
     found: Snapshot = {}
     looked_into = set[int]()
-    for root in _roots(call, names):
+    for root in list(_roots(call, names)):
         near = [root]
         while near:
             path, value = near.pop(0)

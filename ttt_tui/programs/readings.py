@@ -125,10 +125,13 @@ class _Attempt:
         return bool(self.moves) and (is_often or begins)
 
 
-def reading_of(events: list[Event], marks: tuple[Any, ...]) -> Reading | None:
+def reading_of(
+    events: list[Event], marks: tuple[Any, ...], usual: tuple[Any, ...]
+) -> Reading | None:
     """Return the best reading of the calls that were seen; None where nothing is like a game.
 
-    `marks` are those that the line gives.
+    Args:
+        marks: those that the line gives; `usual`: those of a call that was proposed.
     """
     best: _Attempt | None = None
     numbers = list(dict.fromkeys(each.number for each in events))
@@ -137,7 +140,7 @@ def reading_of(events: list[Event], marks: tuple[Any, ...]) -> Reading | None:
         tried = _attempt(events, dict(zip(numbers, chosen, strict=True)), marks)
         if best is None or len(tried.moves) > len(best.moves):
             best = tried
-    return _finished(events, best, marks) if best is not None and best.is_game else None
+    return _finished(events, best, marks, usual) if best is not None and best.is_game else None
 
 
 def _slots(events: list[Event], number: int) -> list[Slot]:
@@ -181,8 +184,10 @@ def _attempt(events: list[Event], slots: dict[int, Slot], marks: tuple[Any, ...]
     return tried
 
 
-def _finished(events: list[Event], tried: _Attempt, marks: tuple[Any, ...]) -> Reading | None:
-    two = marks[:2] if marks else _two_marks(tried)
+def _finished(
+    events: list[Event], tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
+) -> Reading | None:
+    two = marks[:2] if marks else _two_marks(tried, usual)
     if two is None:
         return None
     move = tried.moves[0]
@@ -201,7 +206,7 @@ def _finished(events: list[Event], tried: _Attempt, marks: tuple[Any, ...]) -> R
     )
 
 
-def _two_marks(tried: _Attempt) -> tuple[Any, ...] | None:
+def _two_marks(tried: _Attempt, usual: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The marks of X and of O; None if stones of one side alone were seen."""
     found = tried.common_marks
     move = tried.moves[0]
@@ -209,6 +214,8 @@ def _two_marks(tried: _Attempt) -> tuple[Any, ...] | None:
         # A search of one ply: the other side's stones lie on its board.
         free = {each.before[each.cell] for each in tried.moves}
         found += [mark for mark in dict.fromkeys(move.before) if mark not in (*free, *found)]
+    if len(found) == 1 and found[0] in usual:
+        return usual  # it breaks off before both sides have moved
     if len(found) != 2:
         return None
     for letter, place in (("X", 0), ("O", 1)):
