@@ -71,4 +71,4 @@ def test_rows_of_a_printed_board_are_not_one_and_the_same() -> None:
 
 
 def test_a_numpy_board_is_printed() -> None:
-    assert eval(written(np.zeros((3, 3), int))).tolist() == [[0] * 3] * 3
+    assert eval(written(np.zeros((3, 3), int)), {"numpy": np}).tolist() == [[0] * 3] * 3

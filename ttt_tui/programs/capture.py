@@ -5,38 +5,38 @@ The board of a call is looked up by a key that is quick to make; only a board th
 
 from __future__ import annotations
 
-import builtins
-import re
+import json
 import sys
 import threading
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from math import inf, nan
-from traceback import walk_tb
+from math import nan
 from types import CodeType
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS, Stones
+from ttt_tui.programs.line import written
 from ttt_tui.programs.probe import READER, expression, value_at
 from ttt_tui.programs.readings import Reading, pick
-from ttt_tui.programs.stand_ins import WINDOWS, Halt
-from ttt_tui.programs.watching import Watched, WatchedCall, alarm
+from ttt_tui.programs.stand_ins import Halt
+from ttt_tui.programs.watching import Watched, WatchedCall
 
 _MOST_VARIABLES = 12
 _LONGEST = 60
+_LONGEST_ANSWER = 2_000
 
 _BODY = """\
     $before = $here[0]
     try:
-        $now = $before.after[{number}][KEY]
+        $now = $called[{number}][KEY]
     except Exception:
         $now = $new($call({number}, $f, {{{given}}}))
-        if $now is None:
-            return $f({passed})
+    if $now not in $before.after and not $begins($before, $now):
+        return $f({passed})
     if $left[0] <= 0:
         $stop()
     $left[0] -= 1
@@ -56,14 +56,19 @@ _BODY = """\
 
 
 class _CalledBoard:
-    """A board that a function was called with: its number, and the boards that followed, by key."""
+    """A board that a function was called with.
+
+    Attributes:
+        number: of the board, from 1; 0 before the first call.
+        after: those that were called from here, one move later.
+    """
 
     __slots__ = ("after", "function", "number")
 
-    def __init__(self, number: int, function: int, functions: Iterable[int]) -> None:
+    def __init__(self, number: int, function: int) -> None:
         self.number = number
         self.function = function
-        self.after: dict[int, dict[Any, _CalledBoard]] = {each: {} for each in functions}
+        self.after = set[_CalledBoard]()
 
 
 class Capture:
@@ -74,7 +79,6 @@ class Capture:
         here: the board where the run is, as its only element.
         illegal: the first board that is not its caller's and one stone of the side to move.
         fault: the end of a call that did not return.
-        is_threaded: it searches in several threads at a time, which cannot be told apart.
         variables: of the nodes asked for.
     """
 
@@ -88,58 +92,47 @@ class Capture:
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
         self.stones = self.columns["stones"] = array("Q")
-        self.here = [_CalledBoard(0, -1, reading.slots)]
+        self.here = [_CalledBoard(0, -1)]
         self.illegal: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
-        self.is_threaded = False
         self.variables: dict[int, str] = {}
         self.mover: int | None = None
         self._keys: dict[int, CodeType] = {}
-        self._known: dict[Any, int] = {}
+        self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in reading.slots}
         self._numbers: dict[Stones, int] = {}
         self._boards: dict[tuple[int, int], _CalledBoard] = {}
-        path = reading.value
-        self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
-        self._last: BaseException | None = None
+        self._error: BaseException | None = None
+        self._error_node: int | None = None
 
     def run(self, call: WatchedCall, most: int, seconds: float) -> Any:
         """Make the call with at most a number of nodes, and return what it returns."""
         watched = self.watched
-        watched.left[0] = most
         if self.wanted:
-            watched.at = builtins._ttt_at = _LineKeeper(self)  # type: ignore[attr-defined]
-        numbers = [
-            number for number in self.reading.slots if number in (*self.group, call.function)
-        ]
-        for number in numbers:
+            watched.at = watched.names["_ttt_at"] = _LineKeeper(self)
+        for number in {*self.group, call.function} & self.reading.slots.keys():
             self._write(number, "[]")
-        try:
-            with alarm(seconds):
-                return replace(call, target=watched.watch(call.function)(call.target)).make()
-        except Halt:
-            is_large = watched.left[0] <= 0
-            words = f"it makes more than {most:,} calls" if is_large else "it took too long"
-            if self.illegal is None and self.fault is None:
-                self.fault = {"text": words, "own": False, "node": None}
-        except BaseException as error:
-            if self.fault is None:
-                self.fault = self._told(error, None)
-        return None
+        call = replace(call, target=watched.watch(call.function)(call.target))
+        returned, fault = watched.attempt(call, most, seconds)
+        if fault and not self.illegal and not self.fault:
+            self.fault = fault | {"node": self._error_node if "line" in fault else None}
+        return returned
 
     def _write(self, number: int, key: str) -> None:
         """Write the body that records a function; `key` stands for its board."""
         low, high = self.reading.windows.get(number, ("_ttt_nan", "_ttt_nan"))
-        value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
+        path = self.reading.value
+        value = "_ttt_pick(_ttt_result)" if path else "_ttt_result"
+        if path is None or number not in self.group:
+            value = "_ttt_nan"
         shared = {
-            "new": self._new, "here": self.here, "raised": self._raised, "at": self.watched.at,
-            "pick": self._pick, "nan": nan, "read": READER,
+            "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
+            "raised": self._raised, "at": self.watched.at, "pick": partial(pick, path=path or ()),
+            "nan": nan, "read": READER,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
         body = _BODY.replace("KEY", key).replace("WINDOW", window)
-        body = body.replace("VALUE", value if number in self.group else "_ttt_nan")
-
         names = {f"_ttt_{name}": each for name, each in shared.items()}
-        self.watched.rewrite(number, body, names)
+        self.watched.rewrite(number, body.replace("VALUE", value), names)
 
     @property
     def head(self) -> dict[str, Any]:
@@ -165,36 +158,8 @@ class Capture:
 
     # Called by the written code
 
-    def _new(self, call: WatchedCall) -> _CalledBoard | None:
-        """The board of a call that no call from here had before; None where no node begins."""
-        number = call.function
-        before = self.here[0]
-        if before.number and number not in self.group:
-            return None
-        key = self._key(call)
-        found = self._known.get(key) or self._read(call)
-        if found == before.number and number != before.function:
-            return None
-        if before.number and not self._is_legal(before.number, found):
-            self._note_illegal(found)
-            raise Halt
-        new = _CalledBoard(found, number, self.reading.slots)
-        now = self._boards.setdefault((found, number), new)
-        key = self._key(call) if key is None else key
-        if key is not None:  # without a key it is read each time
-            self._known[key] = found
-            before.after[number][key] = now
-        return now
-
-    def _key(self, call: WatchedCall) -> Any:
-        names = {"_ttt_under": call.raw, "_ttt_read": READER}
-        with suppress(Exception):
-            key = eval(self._keys[call.function], names, call.arguments)
-            hash(key)
-            return key
-
-    def _read(self, call: WatchedCall) -> int:
-        """The number of the board of a call."""
+    def _new(self, call: WatchedCall) -> _CalledBoard:
+        """The board of a call whose key is not known."""
         number = call.function
         slot = self.reading.slots[number]
         value = value_at(slot.path, call)
@@ -202,26 +167,40 @@ class Capture:
         if stones is None:
             self.fault = {"text": "a board is not read", "own": False, "node": None}
             raise Halt
+        if stones not in self._numbers:
+            self._numbers[stones] = len(self._numbers) + 1
+            self.stones.extend(stones)
+        board = self._numbers[stones]
+        now = self._boards.setdefault((board, number), _CalledBoard(board, number))
         if number not in self._keys:
             place = expression(slot.path, call.raw.__code__)
             key = f"str({place})" if READER else boards.key_code(value, slot.keys, place)
             self._keys[number] = compile(key, "<ttt>", "eval")
             self._write(number, key)
-        return self._number(stones)
+        with suppress(Exception):  # without a key that can be hashed it is read each time
+            names = {"_ttt_under": call.raw, "_ttt_read": READER}
+            self._called[number][eval(self._keys[number], names, call.arguments)] = now
+        return now
 
-    def _number(self, stones: Stones) -> int:
-        found = self._numbers.setdefault(stones, len(self._numbers) + 1)
-        if 2 * found > len(self.stones):
-            self.stones.extend(stones)
-        return found
+    def _begins(self, before: _CalledBoard, now: _CalledBoard) -> bool:
+        """Return True if a node begins: a call of the search, one legal move after its caller's."""
+        if before.number:
+            is_same = now.number == before.number and now.function != before.function
+            if is_same or now.function not in self.group:
+                return False
+            if not self._is_legal(before.number, now.number):
+                self._note_illegal(now.number)
+                raise Halt
+        before.after.add(now)
+        return True
 
     def _raised(self, error: BaseException, before: _CalledBoard) -> None:
         """Leave a node by an exception."""
         if isinstance(error, Halt):
             return
-        if error is not self._last:
-            self._last = error
-            self.fault = self._told(error, self.node)
+        if error is not self._error:
+            self._error = error
+            self._error_node = self.node
         self.here[0] = before
         self.columns["log"].append(-1)
         self.columns["raw"].append(nan)
@@ -240,29 +219,32 @@ class Capture:
         return total - entered
 
     def _is_legal(self, before: int, now: int) -> bool:
-        (old_x, old_o), (x, o) = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
+        old_x, old_o = self.stones[2 * before - 2 : 2 * before]
+        x, o = self.stones[2 * now - 2 : 2 * now]
+        taken = old_x | old_o
         stone = (x ^ old_x) | (o ^ old_o)
         side = int(x == old_x)
-        if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & (old_x | old_o):
+        if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & taken:
             return False
-        level = (old_x | old_o).bit_count() - (self.stones[0] | self.stones[1]).bit_count()
+        mover = (side + taken.bit_count() - (self.stones[0] | self.stones[1]).bit_count()) % 2
         if self.mover is None:
-            self.mover = side ^ (level & 1)
-        return side == self.mover ^ (level & 1)
+            self.mover = mover
+        return mover == self.mover
 
     def _note_illegal(self, found: int) -> None:
-        self.is_threaded |= threading.active_count() > 1
+        if threading.active_count() > 1:
+            text = "it searches in several threads at a time"
+            self.fault = {"text": text, "own": False, "node": None}
+            return
         frame = sys._getframe()
-        while frame.f_back is not None and frame.f_code.co_filename != str(
-            self.watched.source.path
-        ):
+        path = str(self.watched.source.path)
+        while frame.f_back is not None and frame.f_code.co_filename != path:
             frame = frame.f_back
         x, o = self.stones[2 * found - 2 : 2 * found]
-        told = {"node": self.node, "x": x, "o": o, "line": frame.f_lineno}
-        self.illegal = told | {"variables": described(frame.f_locals)}
-
-    def _told(self, error: BaseException, node: int | None) -> dict[str, Any]:
-        return told(error, self.watched) | {"node": node}
+        self.illegal = {
+            "node": self.node, "x": x, "o": o, "line": frame.f_lineno,
+            "variables": described(frame.f_locals),
+        }  # fmt: skip
 
 
 class _LineKeeper(list[int]):
@@ -279,42 +261,30 @@ class _LineKeeper(list[int]):
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
 
 
-def told(error: BaseException, watched: Watched) -> dict[str, Any]:
-    """Describe an exception of the program."""
-    path = str(watched.source.path)
-    frames = walk_tb(error.__traceback__)
-    lines = [line for frame, line in frames if frame.f_code.co_filename == path]
-    text = f"{type(error).__name__}: {error}"[:200]
-    is_own = not isinstance(error, MemoryError) and watched.mocked <= WINDOWS
-    return {"text": text, "line": lines[-1] if lines else None, "own": is_own}
-
-
 def described(variables: Mapping[str, Any]) -> str:
     """Write variables as text: `cell = 4, value = -1`."""
     shown = [(n, v) for n, v in variables.items() if n[:4] != "_ttt" and not callable(v)]
-    texts = (f"{name} = {as_text(value, _LONGEST)}" for name, value in shown[:_MOST_VARIABLES])
+    texts = [f"{name} = {as_text(value)}" for name, value in shown[:_MOST_VARIABLES]]
     return ", ".join(texts)
 
 
-def as_text(value: Any, most: int) -> str:
-    """Write a value in one line, cut off after a number of characters."""
+def as_text(value: Any) -> str:
+    """Write a value in one line that is not long."""
     try:
-        text = re.sub(r"\n\s*", " ", repr(value))
+        text = written(value)
     except Exception:
         return "..."
-    if " object at 0x" in text:
-        return f"<{type(value).__name__}>"
-    return text if len(text) <= most else text[:most] + "..."
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def as_json(value: Any, depth: int = 3) -> Any:
-    """Return an answer of the program as JSON has it."""
-    if depth and isinstance(value, (list, tuple, set)):
-        return [as_json(each, depth - 1) for each in list(value)[:64]]
-    if depth and isinstance(value, dict):
-        return {str(key)[:30]: as_json(each, depth - 1) for key, each in list(value.items())[:64]}
-    value = boards.plain(value, 0)
-    if isinstance(value, str):
-        return value[:100]
-    is_number = isinstance(value, (int, float)) and abs(value) < 1 << 53
-    return value if is_number or value in (inf, -inf) else None
+def as_json(value: Any) -> Any:
+    """Return an answer of the program as JSON has it; None if it is long, or has no such form."""
+    try:
+        text = json.dumps(value, default=_simple, skipkeys=True)
+    except Exception:
+        return None
+    return json.loads(text) if len(text) <= _LONGEST_ANSWER else None
+
+
+def _simple(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else as_text(value)

@@ -8,29 +8,28 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.answers import Answers, framed, places, refusal
-from ttt_tui.programs.capture import told
+from ttt_tui.programs.answers import Answers, framed, places
 from ttt_tui.programs.file_run import FileRun, Handle
+from ttt_tui.programs.fork import forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
-from ttt_tui.programs.placing import SeenCall
 from ttt_tui.programs.probe import READER
-from ttt_tui.programs.proposals import Proposal, proposals
+from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import SCRIPTS, Halt
-from ttt_tui.programs.watching import WatchedCall, alarm, forked
+from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
+from ttt_tui.programs.watching import WatchedCall, alarm
 
 _HANGS = 40.0
 """Seconds after which the call of a line is ended."""
-_LONG = 1e6
-_NO_CALL = Proposal("", "")
 
 
 class Outcome(NamedTuple):
@@ -52,80 +51,63 @@ class Outcome(NamedTuple):
 class SearchFinder:
     """Finds the call of a file that chooses or searches, and answers requests about it."""
 
-    def __init__(self, source: Source, function: str, send: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, source: Source, requests: Iterable[bytes], send: Callable[[bytes], None]
+    ) -> None:
         self.source = source
-        self.line = Line.parse(source.text)
-        self._function = function
+        self._line = Line.parse(source.text)
+        self._requests = requests
         self._send = send
-        self._allowed = _allowed(source, function)
-        self._run = FileRun(source, 0)
-        self._why = ""
 
-    def serve(self, requests: Iterable[bytes]) -> None:
+    def serve(self) -> None:
         """Find a call, and answer until the requests end."""
-        source, self._requests = self.source, requests
-        if not source.groups:
-            self._send(refusal("No function of the file calls itself.", is_skipped=True))
-        elif not self._allowed:
-            self._send(refusal(f"No search of the file is called {self._function!r}, or by it."))
-        elif not (self._is_seen() or self._is_called()):
-            names = sorted({source.functions[min(group)].name for group in source.groups})
-            calls = f"the calls of {', '.join(names)}"
-            reasons = [
-                f"No board that grows by one stone at a time was seen in {calls}.",
-                self._why,
-            ]
-            reason = " ".join(filter(None, [*reasons, *self._run.notes]))
-            first = next(iter(proposals(source, self._run.watched.names)), _NO_CALL)
-            self._send(refusal(reason, str(self.line.filled(Line(**first._asdict())))))
-
-    def _is_seen(self) -> bool:
-        """Run the file, with one player after the other, until its search is seen."""
-        for script in range(0 if self.line.call else len(SCRIPTS)):
-            outcome = self._attempt(script, _NO_CALL)
-            if outcome.at or not outcome.has_typed:
-                return outcome.at > 0
-        return False
-
-    def _is_called(self) -> bool:
-        """Make the call of the line, or calls that are proposed, after the file was loaded."""
-        self._run.load()
-        calls = [Proposal(self.line.call, self.line.board)]
-        if not self.line.call:
-            calls = proposals(self.source, self._run.watched.names)
-        for each in calls:
-            outcome = self._attempt(0, each)
+        source, line = self.source, self._line
+        for script in range(0 if line.call else len(SCRIPTS)):
+            outcome = self._attempt(FileRun(source, script), line)
             if outcome.at:
-                return True
-            if self.line.call:
-                self._why = outcome.why
-        return False
+                return
+            if not outcome.has_typed:
+                break
+        run = FileRun(source, 0)
+        run.load()
+        lines = [line]
+        if not line.call:
+            lines = [line.filled(each) for each in proposals(source, run.watched.names)]
+        for each in lines:
+            outcome = self._attempt(run, each)
+            if outcome.at:
+                return
+        names = sorted({source.functions[min(group)].name for group in source.groups})
+        calls = f"the calls of {', '.join(names)}"
+        reasons = [f"No board that grows by one stone at a time was seen in {calls}."]
+        if line.call:
+            reasons.append(outcome.why)
+        reason = " ".join([*reasons, *run.notes])
+        self._send(framed({"refused": reason, "line": str(next(iter(lines), line))}))
 
-    def _attempt(self, script: int, proposal: Proposal) -> Outcome:
+    def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Run once to see a search, and once more up to its call, to answer requests there."""
-        told = forked(partial(self._observed, script, proposal), _LONG)
+        told = forked(partial(self._observed, run, line))
         outcome = Outcome(*pickle.loads(told)) if told else Outcome()
         if outcome.at:
-            forked(partial(self._served, script, proposal, outcome), _LONG)
+            forked(partial(self._served, run, line, outcome))
         return outcome
 
-    def _observed(self, script: int, proposal: Proposal) -> bytes:
-        if not proposal.call:
-            self._run = FileRun(self.source, script)
-        run = self._run
-        is_tried = bool(proposal.call) and not self.line.call
-        observer = Observer(run.watched, run.player, self._allowed, self._hints, is_tried=is_tried)
-        why = self._went(proposal, observer.handle)
+    def _observed(self, run: FileRun, line: Line) -> bytes:
+        def hints() -> tuple[Any, ...]:
+            return _set_up(line, run)
+
+        is_tried = line.call != self._line.call
+        observer = Observer(run.watched, run.player, hints, is_tried=is_tried)
+        why = self._play(run, line, observer.handle)
         seen = observer.conclude()
-        if seen is None or (why and not self.line.call):
+        if seen is None or (why and is_tried):
             outcome = Outcome(has_typed=run.player.typed > 0, why=why)
         else:
             outcome = Outcome(seen.at, pickle.dumps(seen))
         return pickle.dumps(tuple(outcome))
 
-    def _served(self, script: int, proposal: Proposal, outcome: Outcome) -> bytes:
-        if not proposal.call:
-            self._run = FileRun(self.source, script)
+    def _served(self, run: FileRun, line: Line, outcome: Outcome) -> bytes:
         calls = 0
 
         def handle(call: WatchedCall) -> Any:
@@ -134,73 +116,58 @@ class SearchFinder:
             if calls < outcome.at:
                 return call.make()
             signal.setitimer(signal.ITIMER_REAL, 0)
-            self._run.watched.handle = None
+            Mock.calls_left = inf
+            run.watched.handle = None
             try:
-                self._answer(proposal, call, pickle.loads(outcome.seen))
+                _set_up(line, run)
+                answers = Answers(run, call, pickle.loads(outcome.seen), line)
+                self._send(framed({"facts": answers.facts()}))
+                for request in self._requests:
+                    asked = json.loads(request)
+                    self._send(getattr(answers, asked.pop("do"))(**asked))
             finally:
                 os._exit(0)
 
-        self._went(proposal, handle)
+        self._play(run, line, handle)
         return b""
 
-    def _went(self, proposal: Proposal, handle: Handle) -> str:
-        """Run the file, or make a call; return why the call is no good."""
-        if proposal.call:
-            return self._called(proposal, handle)
-        self._run.run(handle)
-        return ""
-
-    def _called(self, proposal: Proposal, handle: Handle) -> str:
-        watched = self._run.watched
+    def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
+        """Run the file, or make the call of a line; return why the call is no good."""
+        watched = run.watched
+        if not line.call:
+            run.run(handle)
+            return ""
         try:
-            board = eval(proposal.board or "None", watched.names)
-            x, o, *_ = eval(self.line.marks or "'XO'", watched.names)
+            board = eval(line.board or "None", watched.names)
+            x, o, *_ = eval(line.marks or "'XO'", watched.names)
             names = watched.names | places(board, x, o, x_moves=True)
             watched.handle = handle
             with alarm(_HANGS):
-                eval(proposal.call, names)
+                eval(line.call, names)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
-            if self.line.call or told(error, watched)["line"] not in self.source.raising:
+            if self._line.call or not self._is_meant(watched.told(error)["line"]):
                 return f"The call raises {type(error).__name__}: {error}."[:300]
-        return "The call of the line does not come to a search." if self.line.call else ""
+        return "The call of the line does not come to a search." if self._line.call else ""
 
-    def _hints(self) -> tuple[Any, ...]:
-        """Set up what the line says of boards, and return the marks that it gives."""
-        names = self._run.watched.names
-        if self.line.read:
-            READER[:] = [eval(self.line.read, names)]
-        return tuple(eval(self.line.marks or "()", names))
-
-    def _answer(self, proposal: Proposal, call: WatchedCall, seen: SeenCall) -> None:
-        """Answer requests at a call."""
-        if self.line.read:
-            self._hints()
-        answers = Answers(self._run, call, seen, proposal)
-        self._send(framed({"facts": answers.facts()}))
-        for request in self._requests:
-            asked = json.loads(request)
-            for part in getattr(answers, asked.pop("do"))(**asked):
-                self._send(part)
+    def _is_meant(self, line: int | None) -> bool:
+        """Return True if the line of an error raises it on purpose."""
+        texts = self.source.text.splitlines()[: line or 0]
+        return bool(texts and re.match(r"\s*(raise|assert)\b", texts[-1]))
 
 
-def _allowed(source: Source, function: str) -> set[int]:
-    """The functions that may be the search, or choose by it: those that are near a named one."""
-    if not function:
-        return set(range(len(source.functions)))
-    numbers = enumerate(source.functions)
-    named = {number for number, each in numbers if function in (each.short, each.name)}
-    found = set[int]()
-    for group in source.groups:
-        leading = source.leading_to(group)
-        if named & (group | leading):
-            found |= group | (named & leading)
-    return found
+def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
+    """Set up what a line says of boards, and return the marks that it gives."""
+    names = run.watched.names
+    if line.read:
+        READER[:] = [eval(line.read, names)]
+    return tuple(eval(line.marks or "()", names))
 
 
 def main() -> None:
     """Answer requests until standard input ends. Arguments: the file, the function."""
+    path, function = sys.argv[1:]
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -211,11 +178,19 @@ def main() -> None:
         answers.write(data)
         answers.flush()
 
+    def refuse(reason: str, *, is_skipped: bool = False) -> None:
+        send(framed({"refused": reason, "skipped": is_skipped}))
+
     try:
-        source = Source(Path(sys.argv[1]))
-        SearchFinder(source, sys.argv[2], send).serve(requests)
+        source = Source(Path(path), function)
+        if source.groups:
+            SearchFinder(source, requests, send).serve()
+        elif function:
+            refuse(f"No search of the file is called {function!r}, or by it.")
+        else:
+            refuse("No function of the file calls itself.", is_skipped=True)
     except LineError as error:
-        send(refusal(str(error)))
+        refuse(str(error))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         what = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else error
-        send(refusal(f"Python refuses the file: {what}."))
+        refuse(f"Python refuses the file: {what}.")

@@ -4,15 +4,15 @@ from __future__ import annotations
 import __future__
 
 import ast
-import builtins
 import sys
 import time
 from collections.abc import Callable
+from math import inf
 from types import ModuleType
 from typing import Any
 
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import Halt, Modules, Player, quieten, reset_mocks
+from ttt_tui.programs.stand_ins import Halt, Mock, Modules, Player, quieten
 from ttt_tui.programs.watching import Watched, WatchedCall, alarm
 
 _HANGS = 40.0
@@ -42,12 +42,11 @@ class FileRun:
         source, watched = self.source, self.watched
         watched.handle = handle
         quieten(source.path, self.player)
-        builtins._ttt_watch = watched.watch  # type: ignore[attr-defined]
-        builtins._ttt_at = watched.at  # type: ignore[attr-defined]
         module = ModuleType("__main__")
         module.__file__ = str(source.path)
         sys.modules["__main__"] = module
         watched.names = module.__dict__
+        watched.names |= {"_ttt_watch": watched.watch, "_ttt_at": watched.at}
         sys.meta_path.insert(0, self._modules)
         ends = time.process_time() + _HANGS
         for statement in source.instrumented().body:
@@ -60,7 +59,7 @@ class FileRun:
             except BaseException as error:
                 what = f"{type(error).__name__}: {error}"[:200]
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
-        reset_mocks()
+        Mock.calls_left = inf
 
     def load(self) -> None:
         """Run the file, and end each statement of it where a search begins."""

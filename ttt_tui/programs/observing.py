@@ -35,7 +35,6 @@ class Observer:
         self,
         watched: Watched,
         player: Player,
-        allowed: set[int],
         hints: Callable[[], tuple[Any, ...]],
         *,
         is_tried: bool,
@@ -43,13 +42,11 @@ class Observer:
         """Begin.
 
         Args:
-            allowed: the functions that may be the search, or choose by it.
             hints: sets up what the line says, and returns the marks that it gives.
             is_tried: True if a call is tried that was proposed, with marks X and O.
         """
         self._watched = watched
         self._player = player
-        self._allowed = allowed
         self._hints = hints
         self._usual = ("X", "O") if is_tried else ()
         self._most = _MOST_TRIED if is_tried else MOST_CALLS
@@ -78,7 +75,7 @@ class Observer:
         events = self._events.setdefault(group, []) if group else []
         if len(events) == _MOST_EVENTS:
             self._decide(group)
-        if group and (group in self._decided or not group & self._allowed):
+        if group in self._decided:
             return call.make()
         return self._entered(call, group, events)
 
@@ -101,7 +98,7 @@ class Observer:
             if group and event is events[0]:
                 self._decide(group)
             if event in self._chain[-1:]:
-                self._watched.is_inside = False
+                self._watched.handle = self.handle
             event.has_asked = self._player.typed > event.typed
             self._stack.pop()
 
@@ -124,8 +121,8 @@ class Observer:
                 reading.slots[event.number] = slot
                 event.stones = boards.masks(slot.cells(event.before) or (), reading.marks)
                 self._note(event)
-        self._watched.is_inside = True
-        self._watched.count(group, self._most)
+        self._watched.handle = None
+        self._watched.left[0] = self._most
 
     def _later(self, call: WatchedCall, reading: Reading) -> Any:
         """Make a call after the search is known."""
@@ -137,11 +134,12 @@ class Observer:
             self._note(event)
             for each in self._stack if is_search else ():
                 each.counts.add(event.count)
-        self._watched.is_inside = is_search
+        if is_search:
+            self._watched.handle = None
         try:
             return call.make()
         finally:
-            self._watched.is_inside = False
+            self._watched.handle = self.handle
 
     def _note(self, event: Event) -> None:
         """Note a call with a board, and whose stone the last one has placed, if it has."""
@@ -201,7 +199,7 @@ class Observer:
         for event in outer:
             is_over = event.after is not None or event is outer[-1]
             is_one = len(event.counts) == 1 and not event.has_asked
-            if is_over and is_one and event.number in reading.slots.keys() & self._allowed:
+            if is_over and is_one and event.number in reading.slots:
                 return event
         return search
 

@@ -8,7 +8,6 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from itertools import chain, cycle
@@ -49,7 +48,7 @@ class Player:
 
     def __init__(self, script: int) -> None:
         first, then = SCRIPTS[script]
-        self._left: Iterator[str] = chain(first, cycle(then))
+        self._left = chain(first, cycle(then))
         self.typed = 0
 
     def answer(self, _: object = "") -> str:
@@ -58,18 +57,13 @@ class Player:
             raise Halt
         return next(self._left)
 
-    def line(self, *_: object) -> str:
-        return f"{self.answer()}\n"
-
 
 def quieten(path: Path, player: Player) -> None:
-    """Replace the terminal, the clock's waiting and the arguments of this process."""
-    sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
-    sys.stdin.readline = player.line  # type: ignore[method-assign]
-    random.seed(0)
+    """Replace the player, the clock's waiting and the arguments of this process."""
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
+    random.seed(0)
     builtins.input = player.answer
     time.sleep = lambda _: None
     os.system = lambda command: 0  # noqa: ARG005  # mostly it clears the screen
@@ -77,31 +71,28 @@ def quieten(path: Path, player: Player) -> None:
 
 def stands_in(value: Any) -> bool:
     """Return True for an object in place of a window or of a missing module."""
-    return type(value).__module__ == __name__
+    return isinstance(value, Mock)
 
 
 class Mock(MagicMock):
-    """An object that accepts everything; as a decorator it leaves a function as it is."""
+    """An object that accepts everything; as a decorator it leaves a function as it is.
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, side_effect=_effect, **kwargs)
+    Attributes:
+        calls_left: the number of calls, of all such objects, after which the program waits for
+            events in vain.
+    """
 
-    def _get_child_mock(self, /, **_: Any) -> Mock:
-        return Mock()
+    calls_left: float = _MOST_MOCKED
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        Mock.calls_left -= 1
+        if Mock.calls_left < 0:
+            raise Halt
+        is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
+        return args[0] if is_decorator else super().__call__(*args, **named)
 
     def __mro_entries__(self, _: Any) -> tuple[type]:
         return (_Base,)
-
-
-_mocked = [0]
-
-
-def _effect(*args: Any, **_: Any) -> Any:
-    _mocked[0] += 1
-    if _mocked[0] > _MOST_MOCKED:
-        raise Halt
-    is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
-    return args[0] if is_decorator else sys.modules["unittest.mock"].DEFAULT
 
 
 class _Base:
@@ -113,8 +104,7 @@ class _Base:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name in ("tolist", "item"):
             raise AttributeError(name)
-        found = self.__dict__[name] = Mock()
-        return found
+        return Mock()
 
 
 class Modules:
@@ -127,21 +117,15 @@ class Modules:
     def __init__(self, tree: ast.Module) -> None:
         self.mocked: set[str] = set()
         nodes = list(ast.walk(tree))
-        modules = {n.module or "" for n in nodes if isinstance(n, ast.ImportFrom) and not n.level}
-        for node in nodes:
-            if isinstance(node, ast.Import):
-                modules |= {each.name for each in node.names}
-        tops = {module.partition(".")[0] for module in modules} - {""}
+        imports = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+        imported = [each for node in imports for each in node.names]
+        modules = [each.name for each in imported]
+        modules += [getattr(node, "module", None) or "sys" for node in imports]
+        tops = {module.partition(".")[0] for module in modules}
         self._missing = WINDOWS | {top for top in tops if find_spec(top) is None}
         names = {node.id for node in nodes if isinstance(node, ast.Name)}
-        stored = {
-            node.id
-            for node in nodes
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        }
-        bound = {each.asname or each.name for each in nodes if isinstance(each, ast.alias)}
-        defined = {n.name for n in nodes if isinstance(n, (ast.FunctionDef, ast.ClassDef))}
-        self._names = names - bound - stored - defined - {*dir(builtins)}
+        bound = {each.asname or each.name for each in imported}
+        self._names = sorted(names - bound - {*dir(builtins)})
 
     def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
         is_missing = name.partition(".")[0] in self._missing
@@ -149,12 +133,7 @@ class Modules:
 
     def create_module(self, spec: ModuleSpec) -> Any:
         self.mocked.add(spec.name.partition(".")[0])
-        return Mock(__all__=[*self._names])
+        return Mock(__all__=self._names)
 
     def exec_module(self, _: Any) -> None:
         pass
-
-
-def reset_mocks() -> None:
-    """Let objects that accept everything be called again, after the file was loaded."""
-    _mocked[0] = 0

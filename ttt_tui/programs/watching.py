@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
-import select
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
+from traceback import walk_tb
 from types import CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import Halt
+from ttt_tui.programs.stand_ins import WINDOWS, Halt
 
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
-
-_WAITING = 10
-"""Seconds that a process may wait for its turn, or sleep, for each second of its own."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
 
@@ -50,18 +47,14 @@ class WatchedCall:
         return self.target(*(each for _, each in given[:placed]), **dict(given[placed:]))
 
 
-_HANDLED = """\
+_HANDED = """\
     if _ttt_watched.handle is None:
-        return _ttt_f({passed})
-    return _ttt_watched.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
-
-_COUNTED = """\
-    if _ttt_watched.is_inside:
         if _ttt_left[0] <= 0:
             _ttt_stop()
         _ttt_left[0] -= 1
         return _ttt_f({passed})
     return _ttt_watched.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
+"""The body of a watched function."""
 
 
 class Watched:
@@ -69,10 +62,9 @@ class Watched:
 
     Attributes:
         names: of the file's module.
-        handle: takes the calls; None makes them as they are.
+        handle: takes the calls; None makes them as they are, and counts them.
         at: -1 less the line noted last, as its only element.
-        left: calls that may still be made, as its only element.
-        is_inside: True while a counted search runs.
+        left: calls that may still be made without a handle, as its only element.
         mocked: modules that are not there, or open windows.
     """
 
@@ -80,12 +72,14 @@ class Watched:
         self.source = source
         self.names: dict[str, Any] = {}
         self.handle: Callable[[WatchedCall], Any] | None = None
-        self.at: Any = [-1]
-        self.left = [0]
+        self.at: list[int] = [-1]
+        self.left: list[float] = [inf]
         self.mocked: set[str] = set()
-        self.is_inside = False
         self._bodies: dict[int, str] = {}
-        self._shared: dict[str, Any] = {"_ttt_left": self.left, "_ttt_stop": _stop}
+        self._shared: dict[str, Any] = {
+            "_ttt_watched": self, "_ttt_call": WatchedCall, "_ttt_left": self.left,
+            "_ttt_stop": _stop,
+        }  # fmt: skip
         self._wrappers: Any = WeakKeyDictionary()
 
     def watch(self, number: int) -> Callable[[Any], Any]:
@@ -97,16 +91,12 @@ class Watched:
             raw = inspect.unwrap(function) if callable(function) else None
             if not isinstance(raw, FunctionType) or raw.__code__.co_flags & _STARRED:
                 return function
-            names = {
-                "_ttt_f": function,
-                "_ttt_under": raw,
-                "_ttt_watched": self,
-                "_ttt_call": WatchedCall,
-            }
-            code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDLED))
-            found = FunctionType(code, names | self._shared)
+            code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDED))
+            names = {"_ttt_f": function, "_ttt_under": raw}
+            found = FunctionType(code, self._shared | names)
             functools.update_wrapper(found, function)
-            found.__defaults__, found.__kwdefaults__ = raw.__defaults__, raw.__kwdefaults__
+            found.__defaults__ = raw.__defaults__
+            found.__kwdefaults__ = raw.__kwdefaults__
             self._wrappers[found] = number
             return found
 
@@ -127,11 +117,29 @@ class Watched:
                 wrapper.__code__ = _compiled(raw.__code__, of, body)
                 wrapper.__globals__.update(shared)
 
-    def count(self, group: Iterable[int], most: int) -> None:
-        """Count the calls of a search while `is_inside`, and stop it after a number of them."""
+    def attempt(
+        self, call: WatchedCall, most: int, seconds: float
+    ) -> tuple[Any, dict[str, Any] | None]:
+        """Make a call of at most a number of nodes; return its answer, and its fault."""
         self.left[0] = most
-        for number in group:
-            self.rewrite(number, _COUNTED, {})
+        try:
+            with alarm(seconds):
+                return call.make(), None
+        except Halt:
+            is_large = self.left[0] <= 0
+            words = f"it makes more than {most:,} calls" if is_large else "it took too long"
+            return None, {"text": words, "own": False}
+        except BaseException as error:
+            return None, self.told(error)
+
+    def told(self, error: BaseException) -> dict[str, Any]:
+        """Describe an exception of the program."""
+        path = str(self.source.path)
+        frames = walk_tb(error.__traceback__)
+        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+        text = f"{type(error).__name__}: {error}"[:200]
+        is_own = not isinstance(error, MemoryError) and self.mocked <= WINDOWS
+        return {"text": text, "line": lines[-1] if lines else None, "own": is_own}
 
 
 def _stop() -> None:
@@ -146,12 +154,11 @@ def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     named = names[code.co_argcount :]
     star = ["*"] if named else []
     parameters = ", ".join([*placed, *star, *named])
-    by_name = [f"{name}={name}" for name in named]
-    passed = ", ".join([*placed, *by_name])
+    passed = ", ".join([*placed, *(f"{name}={name}" for name in named)])
     given = ", ".join(f"{name!r}: {name}" for name in names)
     text = body.format(passed=passed, given=given, number=number)
     made: dict[str, Any] = {}
-    exec(compile(f"def call({parameters}):\n{text}", "<ttt>", "exec"), made)
+    exec(f"def call({parameters}):\n{text}", made)
     found: CodeType = made["call"].__code__
     return found
 
@@ -172,25 +179,3 @@ def alarm(seconds: float) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def forked(work: Callable[[], bytes], seconds: float) -> bytes:
-    """Return what the work returns in a process of its own; nothing if it ends or hangs there."""
-    inlet, outlet = os.pipe()
-    ends = time.monotonic() + _WAITING * seconds
-    if not (child := os.fork()):
-        try:
-            with os.fdopen(outlet, "wb") as out, alarm(seconds):
-                out.write(work())
-        finally:
-            os._exit(0)  # its threads may live on: nobody waits for them
-    os.close(outlet)
-    parts = list[bytes]()
-    while select.select([inlet], [], [], max(0.0, ends - time.monotonic()))[0]:
-        parts.append(os.read(inlet, 1 << 20))
-        if not parts[-1]:
-            break
-    os.close(inlet)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return b"".join(parts)
