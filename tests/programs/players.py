@@ -106,10 +106,10 @@ class FakeProgram:
     use: Use = Use.PRINTED
     open: tuple[str, ...] = ()
     changes_state: bool = False
-    in_session: Callable[[Position, int], Any] | None = None
+    in_game: Callable[[Position, int], Any] | None = None
     line: Line = field(default_factory=Line)
     proposal: str = ""
-    asked: int = 0
+    asked: int = -1
 
     @property
     def facts(self) -> CallFacts:
@@ -118,20 +118,17 @@ class FakeProgram:
     def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
         return self.player.record(position or self.own)
 
-    def choose(self, positions: Sequence[Position]) -> Iterator[Choice]:
-        for each in positions:
-            yield self._choice(each, self.player.answer(each))
-
     def ask(self, position: Position) -> Choice:
-        self.asked += 1
-        if self.in_session is None:
+        if self.asked < 0 or self.in_game is None:
             return self._choice(position, self.player.answer(position))
-        return self._choice(position, self.in_session(position, self.asked))
+        self.asked += 1
+        return self._choice(position, self.in_game(position, self.asked))
 
     @contextmanager
-    def session(self) -> Iterator[FakeProgram]:
+    def game(self) -> Iterator[None]:
         self.asked = 0
-        yield self
+        yield
+        self.asked = -1
 
     def _choice(self, position: Position, answer: Any) -> Choice:
         if isinstance(answer, Fault):

@@ -18,7 +18,7 @@ from ttt_tui.programs.moves import (
     find_form,
     positions_to_ask,
 )
-from ttt_tui.programs.program import Program, Session, Use
+from ttt_tui.programs.program import Program, Use
 from ttt_tui.programs.recording import Choice
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.values import find_contradiction
@@ -102,9 +102,9 @@ def _read_values(choices: Sequence[Choice], study: Study) -> tuple[Choice, ...]:
 def _answers(program: Program, positions: Sequence[Position], nodes: int) -> list[Choice]:
     """Return the answers that fit in the budget, of which `nodes` are spent."""
     found = list[Choice]()
-    for choice in program.choose(positions):
-        found.append(choice)
-        nodes += choice.nodes
+    for position in positions:
+        found.append(program.ask(position))
+        nodes += found[-1].nodes
         if nodes > _MOST_NODES:
             break
     return found
@@ -159,9 +159,9 @@ def _with_games(report: PlayReport, form: AnswerForm, program: Program) -> PlayR
     found = list[WorseMove]()
     is_first = False
     choices = list[Choice]()
-    with program.session() as session:
+    with program.game():
         for number in range(_GAMES):
-            if bad := _game(program, session, form, number, choices):
+            if bad := _game(program, form, number, choices):
                 found.append(bad)
                 is_first = is_first or number == 0 or _again(program, form, number)
             if sum(each.nodes for each in choices) > _MOST_NODES:
@@ -172,12 +172,12 @@ def _with_games(report: PlayReport, form: AnswerForm, program: Program) -> PlayR
 
 
 def _again(program: Program, form: AnswerForm, number: int) -> bool:
-    with program.session() as session:
-        return _game(program, session, form, number, []) is not None
+    with program.game():
+        return _game(program, form, number, []) is not None
 
 
 def _game(
-    program: Program, session: Session, form: AnswerForm, number: int, choices: list[Choice]
+    program: Program, form: AnswerForm, number: int, choices: list[Choice]
 ) -> WorseMove | None:
     """Play a game, and add the answers to `choices`; return the first worse move.
 
@@ -191,7 +191,7 @@ def _game(
     while position.value() is None:
         move = random.choice(position.moves())
         if position.to_move in sides:
-            choices.append(session.ask(position))
+            choices.append(program.ask(position))
             answer = form.cell(choices[-1])
             move = NO_MOVE if answer is None else answer
             if bad := _worse(position, move):

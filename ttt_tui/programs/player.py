@@ -55,7 +55,7 @@ class ProgramPlayer:
             line = program.line.asking(*program.open)
             raise ProgramNotRecognized("The rules of the program are not known.", line)
         sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
-        form = find_form([*program.choose(sample)], program.line)
+        form = find_form([program.ask(each) for each in sample], program.line)
         if form is None:
             reason = "It is not known how its answers name a move."
             raise ProgramNotRecognized(reason, program.line.asking("move"))
@@ -73,13 +73,13 @@ class ProgramPlayer:
         if not self._goes_on(position):
             limit = FIRST * seconds
             self._game.close()
-            self._session = self._game.enter_context(self._program.session())
+            self._game.enter_context(self._program.game())
         self._last = position
         asked = position
         if position.to_move not in self._program.sides:
             side = position.to_move.other
             asked = replace(position, x=position.o, o=position.x, to_move=side)
-        answer = self._session.ask(asked, most=_MOST_NODES, seconds=limit)
+        answer = self._program.ask(asked, most=_MOST_NODES, seconds=limit)
         if answer.fault is not None:
             if not answer.fault.is_own:
                 raise ProgramLoses(f"takes longer than {limit:g} s in {position}")

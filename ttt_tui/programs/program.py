@@ -88,6 +88,7 @@ class Program:
         self._box = box
         self.path = path
         self.changes_state = False
+        self._keeps_state = False
         with _checked():
             self._read(facts)
         self._learn_rules()
@@ -333,18 +334,15 @@ class Program:
 
     # Answers
 
-    def choose(self, positions: Sequence[Position], most: int = MOST_NODES) -> Iterator[Choice]:
-        """Ask in one position after the other, each in the state as the file first calls it."""
-        for each in positions:
-            yield self._asked(each, most, keep=False)
-
     @contextmanager
-    def session(self) -> Iterator[Session]:
-        """Ask within one process: its state is kept from one answer to the next."""
+    def game(self) -> Iterator[None]:
+        """Keep the state of its process from one answer to the next."""
         self._forget()
+        self._keeps_state = True
         try:
-            yield Session(self)
+            yield
         finally:
+            self._keeps_state = False
             with suppress(ProgramNotRecognized):  # it has ended by itself
                 self._forget()
 
@@ -362,12 +360,16 @@ class Program:
         self._box.allow(_FILE_HANGS if seconds is None else seconds)
         return self._box.answer()
 
-    def _asked(
-        self, position: Position, most: int, *, keep: bool, seconds: float | None = None
+    def ask(
+        self, position: Position, most: int = MOST_NODES, seconds: float | None = None
     ) -> Choice:
+        """Return its answer in a position; `seconds` limit the time on the clock.
+
+        Outside of a game it is asked in the state in which the file makes the call.
+        """
         request = {
-            "do": "ask", "asked": self._as_read(position), "most": most, "keep": keep,
-            "seconds": seconds or HANGS,
+            "do": "ask", "asked": self._as_read(position), "most": most,
+            "keep": self._keeps_state, "seconds": seconds or HANGS,
         }  # fmt: skip
         head, _ = self._answer(request, seconds)
         with _checked():
@@ -385,19 +387,6 @@ class Program:
                 fault,
                 int(head["nodes"]),
             )
-
-
-class Session:
-    """Questions to one process that keeps its state."""
-
-    def __init__(self, program: Program) -> None:
-        self._program = program
-
-    def ask(
-        self, position: Position, most: int = MOST_NODES, seconds: float | None = None
-    ) -> Choice:
-        """Return the answer in a position; `seconds` limit the time on the clock."""
-        return self._program._asked(position, most, keep=True, seconds=seconds)
 
 
 def split_name(file: str) -> tuple[Path, str]:
