@@ -41,7 +41,6 @@ class Answers:
     def __init__(self, run: FileRun, call: WatchedCall, seen: SeenCall, line: Line) -> None:
         """Begin; `line` makes the call, or has no call if the file makes it."""
         self._run = run
-        self._watched = run.watched
         self._call = call
         self._seen = seen
         self._line = line
@@ -55,7 +54,7 @@ class Answers:
         if not line.call:
             return WatchedCall(call.function, call.target, dict(call.arguments))
         mark, other = reading.marks if x_moves else reading.marks[::-1]
-        names = self._watched.names
+        names = self._run.names
         board = eval(line.board or "None", names)
         if board is not None and "BOARD" in line.call:
             keys = reading.slots[call.function].keys
@@ -77,10 +76,10 @@ class Answers:
             caught = call
             raise Halt
 
-        self._watched.handle = catch
+        self._run.handle = catch
         with suppress(*FAULTS):
             run()
-        self._watched.handle = None
+        self._run.handle = None
         return caught
 
     def facts(self) -> dict[str, Any]:
@@ -92,10 +91,10 @@ class Answers:
         if apart:
             names = sorted(source.functions[number].name for number in apart)
             notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
-        if "random" in self._watched.names:
+        if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
         search = [source.functions[number] for number in sorted(seen.group)]
-        windows = {name for pair in reading.windows.values() for name in pair}
+        windows = dict.fromkeys(name for pair in reading.windows.values() for name in pair)
         is_search = seen.function in seen.group
         return {
             "own": not self._line.call,
@@ -113,7 +112,7 @@ class Answers:
             "marks": written((*reading.marks, reading.empties[0])),
             "depth": reading.depth,
             "window_lines": {
-                name: sorted(line for each in search for line in each.lines_that_set(name))
+                name: sorted({line for each in search for line in each.lines.get(name, ())})
                 for name in windows
             },
             "unset": reading.unset,
@@ -129,9 +128,8 @@ class Answers:
         if function.is_method and given:
             owner = f"{type(given[0][1]).__name__}()."
             given = given[1:]
-        placed = call.raw.__code__.co_varnames[: call.raw.__code__.co_argcount]
-        texts = [written(value) if n in placed else f"{n}={written(value)}" for n, value in given]
-        return f"{owner}{function.short}({', '.join(texts)})"[:_LONGEST_CALL]
+        texts = ", ".join(written(value) for _, value in given)
+        return f"{owner}{function.short}({texts})"[:_LONGEST_CALL]
 
     # Requests
 
@@ -160,7 +158,7 @@ class Answers:
                 call = self._caught(call.make, seen.group) or call
         except FAULTS as error:
             return framed({"ended": str(error) or _NOT_SET_UP})
-        capture = Capture(self._watched, seen.reading, seen.group, set(wanted))
+        capture = Capture(self._run, seen.reading, seen.group, set(wanted))
         returned = as_json(capture.run(call, most, seconds))
         return framed(capture.head | {"returned": returned}, capture.filled())
 
@@ -182,7 +180,7 @@ class Answers:
 
     def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> bytes:
         """The answer in one position, with everything that it has left behind."""
-        watched, placing = self._watched, self._placing
+        run, placing = self._run, self._placing
         stones = x, o
         try:
             call = placing.put(stones, x_moves=x_moves)
@@ -190,9 +188,9 @@ class Answers:
             fault = {"text": str(error) or _NOT_SET_UP, "own": False}
             return framed({"fault": fault, "dirty": True})
         before = placing.state(call)
-        returned, raised = watched.attempt(call, most, seconds)
-        nodes = most - watched.left[0]
-        watched.left[0] = inf
+        returned, raised = run.attempt(call, most, seconds)
+        nodes = most - run.left[0]
+        run.left[0] = inf
         now = placing.stones(call)
         state = placing.state(call)
         left = {name: value for name, value in state.items() if value != before.get(name)}

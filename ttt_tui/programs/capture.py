@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from math import nan
 from types import CodeType
-from typing import Any
+from typing import Any, NoReturn
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS, Stones
@@ -77,9 +77,9 @@ class Capture:
     Attributes:
         stones: the boards, X's and O's masks, one after the other.
         here: the board where the run is, as its only element.
-        illegal: the first board that is not its caller's and one stone of the side to move.
-        fault: the end of a call that did not return.
-        variables: of the nodes asked for.
+        found: beside the columns: `illegal`, the first board that is not its caller's and one stone
+            of the side to move; `fault`, the end of a call that did not return; `mover`, 0 if X
+            moves first; `variables` of the nodes asked for.
     """
 
     def __init__(
@@ -88,15 +88,12 @@ class Capture:
         self.watched = watched
         self.reading = reading
         self.group = group
-        self.wanted = wanted
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard(0, -1)]
-        self.illegal: dict[str, Any] | None = None
-        self.fault: dict[str, Any] | None = None
-        self.variables: dict[int, str] = {}
-        self.mover: int | None = None
+        self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
+        self.found["variables"] = dict.fromkeys(wanted, "")
         self._keys: dict[int, CodeType] = {}
         self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in reading.slots}
         self._numbers: dict[Stones, int] = {}
@@ -107,14 +104,15 @@ class Capture:
     def run(self, call: WatchedCall, most: int, seconds: float) -> Any:
         """Make the call with at most a number of nodes, and return what it returns."""
         watched = self.watched
-        if self.wanted:
+        if self.found["variables"]:
             watched.at = watched.names["_ttt_at"] = _LineKeeper(self)
         for number in {*self.group, call.function} & self.reading.slots.keys():
             self._write(number, "[]")
         call = replace(call, target=watched.watch(call.function)(call.target))
         returned, fault = watched.attempt(call, most, seconds)
-        if fault and not self.illegal and not self.fault:
-            self.fault = fault | {"node": self._error_node if "line" in fault else None}
+        if fault and not self.found["illegal"] and not self.found["fault"]:
+            node = self._error_node if "line" in fault else None
+            self.found["fault"] = fault | {"node": node}
         return returned
 
     def _write(self, number: int, key: str) -> None:
@@ -137,13 +135,8 @@ class Capture:
     @property
     def head(self) -> dict[str, Any]:
         """Everything but the columns."""
-        return {
-            "sizes": {name: len(column) for name, column in self.columns.items()},
-            "mover": self.mover,
-            "illegal": self.illegal,
-            "fault": self.fault,
-            "variables": self.variables,
-        }
+        sizes = {name: len(column) for name, column in self.columns.items()}
+        return self.found | {"sizes": sizes}
 
     def filled(self) -> bytes:
         """All columns."""
@@ -165,8 +158,7 @@ class Capture:
         value = value_at(slot.path, call)
         stones = self.reading.stones(slot, value)
         if stones is None:
-            self.fault = {"text": "a board is not read", "own": False, "node": None}
-            raise Halt
+            self._halt("a board is not read")
         if stones not in self._numbers:
             self._numbers[stones] = len(self._numbers) + 1
             self.stones.extend(stones)
@@ -190,7 +182,6 @@ class Capture:
                 return False
             if not self._is_legal(before.number, now.number):
                 self._note_illegal(now.number)
-                raise Halt
         before.after.add(now)
         return True
 
@@ -227,24 +218,27 @@ class Capture:
         if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & taken:
             return False
         mover = (side + taken.bit_count() - (self.stones[0] | self.stones[1]).bit_count()) % 2
-        if self.mover is None:
-            self.mover = mover
-        return mover == self.mover
+        if self.found["mover"] is None:
+            self.found["mover"] = mover
+        return bool(mover == self.found["mover"])
 
-    def _note_illegal(self, found: int) -> None:
+    def _halt(self, text: str) -> NoReturn:
+        self.found["fault"] = {"text": text, "own": False, "node": None}
+        raise Halt
+
+    def _note_illegal(self, found: int) -> NoReturn:
         if threading.active_count() > 1:
-            text = "it searches in several threads at a time"
-            self.fault = {"text": text, "own": False, "node": None}
-            return
+            self._halt("it searches in several threads at a time")
         frame = sys._getframe()
         path = str(self.watched.source.path)
         while frame.f_back is not None and frame.f_code.co_filename != path:
             frame = frame.f_back
         x, o = self.stones[2 * found - 2 : 2 * found]
-        self.illegal = {
+        self.found["illegal"] = {
             "node": self.node, "x": x, "o": o, "line": frame.f_lineno,
             "variables": described(frame.f_locals),
         }  # fmt: skip
+        raise Halt
 
 
 class _LineKeeper(list[int]):
@@ -257,8 +251,9 @@ class _LineKeeper(list[int]):
     def __setitem__(self, place: Any, line: Any) -> None:
         super().__setitem__(place, line)
         node = self._capture.node
-        if node in self._capture.wanted:
-            self._capture.variables[node] = described(sys._getframe(1).f_locals)
+        variables = self._capture.found["variables"]
+        if node in variables:
+            variables[node] = described(sys._getframe(1).f_locals)
 
 
 def described(variables: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed, places
-from ttt_tui.programs.file_run import FileRun, Handle
+from ttt_tui.programs.file_run import FileRun
 from ttt_tui.programs.fork import forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
@@ -26,7 +26,7 @@ from ttt_tui.programs.probe import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
-from ttt_tui.programs.watching import WatchedCall, alarm
+from ttt_tui.programs.watching import Handle, WatchedCall, alarm
 
 _HANGS = 40.0
 """Seconds after which the call of a line is ended."""
@@ -72,7 +72,7 @@ class SearchFinder:
         run.load()
         lines = [line]
         if not line.call:
-            lines = [line.filled(each) for each in proposals(source, run.watched.names)]
+            lines = [line.filled(each) for each in proposals(source, run.names)]
         for each in lines:
             outcome = self._attempt(run, each)
             if outcome.at:
@@ -88,24 +88,21 @@ class SearchFinder:
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Run once to see a search, and once more up to its call, to answer requests there."""
         told = forked(partial(self._observed, run, line))
-        outcome = Outcome(*pickle.loads(told)) if told else Outcome()
+        outcome: Outcome = pickle.loads(told) if told else Outcome()
         if outcome.at:
             forked(partial(self._served, run, line, outcome))
         return outcome
 
     def _observed(self, run: FileRun, line: Line) -> bytes:
-        def hints() -> tuple[Any, ...]:
-            return _set_up(line, run)
-
         is_tried = line.call != self._line.call
-        observer = Observer(run.watched, run.player, hints, is_tried=is_tried)
+        observer = Observer(run, run.player, partial(_set_up, line, run), is_tried=is_tried)
         why = self._play(run, line, observer.handle)
         seen = observer.conclude()
         if seen is None or (why and is_tried):
             outcome = Outcome(has_typed=run.player.typed > 0, why=why)
         else:
             outcome = Outcome(seen.at, pickle.dumps(seen))
-        return pickle.dumps(tuple(outcome))
+        return pickle.dumps(outcome)
 
     def _served(self, run: FileRun, line: Line, outcome: Outcome) -> bytes:
         calls = 0
@@ -117,7 +114,7 @@ class SearchFinder:
                 return call.make()
             signal.setitimer(signal.ITIMER_REAL, 0)
             Mock.calls_left = inf
-            run.watched.handle = None
+            run.handle = None
             try:
                 _set_up(line, run)
                 answers = Answers(run, call, pickle.loads(outcome.seen), line)
@@ -133,21 +130,20 @@ class SearchFinder:
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         """Run the file, or make the call of a line; return why the call is no good."""
-        watched = run.watched
         if not line.call:
             run.run(handle)
             return ""
         try:
-            board = eval(line.board or "None", watched.names)
-            x, o, *_ = eval(line.marks or "'XO'", watched.names)
-            names = watched.names | places(board, x, o, x_moves=True)
-            watched.handle = handle
+            board = eval(line.board or "None", run.names)
+            x, o, *_ = eval(line.marks or "'XO'", run.names)
+            names = run.names | places(board, x, o, x_moves=True)
+            run.handle = handle
             with alarm(_HANGS):
                 eval(line.call, names)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
-            if self._line.call or not self._is_meant(watched.told(error)["line"]):
+            if self._line.call or not self._is_meant(run.told(error)["line"]):
                 return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
 
@@ -159,7 +155,7 @@ class SearchFinder:
 
 def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
     """Set up what a line says of boards, and return the marks that it gives."""
-    names = run.watched.names
+    names = run.names
     if line.read:
         READER[:] = [eval(line.read, names)]
     return tuple(eval(line.marks or "()", names))

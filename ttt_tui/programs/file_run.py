@@ -6,22 +6,20 @@ import __future__
 import ast
 import sys
 import time
-from collections.abc import Callable
 from math import inf
 from types import ModuleType
 from typing import Any
 
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import Halt, Mock, Modules, Player, quieten
-from ttt_tui.programs.watching import Watched, WatchedCall, alarm
+from ttt_tui.programs.watching import Handle, Watched, WatchedCall, alarm
 
 _HANGS = 40.0
 """Seconds after which a run of the file is ended."""
-Handle = Callable[[WatchedCall], Any]
 _FLAGS = __future__.annotations.compiler_flag
 
 
-class FileRun:
+class FileRun(Watched):
     """A run of a file, in a process of its own.
 
     Attributes:
@@ -29,31 +27,30 @@ class FileRun:
     """
 
     def __init__(self, source: Source, script: int) -> None:
-        self.source = source
+        super().__init__(source)
         self.player = Player(script)
-        self.watched = Watched(source)
         self._faults: list[str] = []
-        sys.path.insert(0, str(source.path.parent))
         self._modules = Modules(source.tree)
-        self.watched.mocked = self._modules.mocked
+        self.mocked = self._modules.mocked
 
     def run(self, handle: Handle) -> None:
         """Run the file as Python would; a statement that fails ends itself alone."""
-        source, watched = self.source, self.watched
-        watched.handle = handle
+        source = self.source
+        self.handle = handle
+        sys.path.insert(0, str(source.path.parent))
         quieten(source.path, self.player)
         module = ModuleType("__main__")
         module.__file__ = str(source.path)
         sys.modules["__main__"] = module
-        watched.names = module.__dict__
-        watched.names |= {"_ttt_watch": watched.watch, "_ttt_at": watched.at}
+        self.names = module.__dict__
+        self.names |= {"_ttt_watch": self.watch, "_ttt_at": self.at}
         sys.meta_path.insert(0, self._modules)
         ends = time.process_time() + _HANGS
         for statement in source.instrumented().body:
             code = compile(ast.Module([statement], []), str(source.path), "exec", _FLAGS)
             try:
                 with alarm(ends - time.process_time()):
-                    exec(code, watched.names)
+                    exec(code, self.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass
             except BaseException as error:
@@ -68,10 +65,10 @@ class FileRun:
             raise Halt
 
         self.run(stop)
-        self.watched.handle = None
+        self.handle = None
 
     @property
     def notes(self) -> list[str]:
-        mocked = sorted(self._modules.mocked)
+        mocked = sorted(self.mocked)
         replaced = [f"{name} is replaced by an object that accepts everything." for name in mocked]
         return [*self._faults[:3], *replaced]

@@ -39,19 +39,20 @@ class _Proposer:
         self._names = names
         self._nodes = list(ast.walk(source.tree))
         self._board = next(self._boards(), "[' ']*9")
-        self._values = [*self._objects(), "BOARD", "MARK", "OTHER"]
+        kinds = [name for name, each in names.items() if isinstance(each, type)]
+        own = [f"{name}()" for name in kinds if names[name].__module__ == "__main__"]
+        self._values = ["BOARD", "MARK", "OTHER", *own]
 
     def of(self, function: Function) -> Iterator[Line]:
         """Yield calls of a function."""
         owner = function.prefix[:-1]
-        holder = self._names.get(owner) if owner else None
-        made = getattr(holder, function.short, None) if owner else self._names.get(function.short)
-        if made is None:
+        holder = self._names.get(owner)
+        called = getattr(holder, function.short, None) if owner else self._names.get(function.short)
+        if called is None:
             return
-        text = self._call(function.short, made)
+        text = self._call(function.short, called)
         if holder is not None:
-            there = [name for name, value in self._names.items() if type(value) is holder]
-            text = f"{[*there, self._call(owner, holder)][0]}.{text}"
+            text = f"{self._call(owner, holder)}.{text}"
         for given in permutations(self._values, text.count("?")):
             call = text
             for each in given:
@@ -60,14 +61,9 @@ class _Proposer:
 
     def _call(self, name: str, called: Callable[..., Any]) -> str:
         """A call with the arguments that must be given, `?` for those of which nothing tells."""
-        given = []
-        parameters = [*inspect.signature(called).parameters.values()]
-        if parameters and parameters[0].name == "self":
-            del parameters[0]
-        for place, each in enumerate(parameters):
-            if each.default is each.empty:
-                given.append(self._role(name, place, each.name))
-        return f"{name}({', '.join(given)})"
+        given = inspect.signature(called).parameters.values()
+        must = [each.name for each in given if each.default is each.empty and each.name != "self"]
+        return f"{name}({', '.join(self._role(name, place, n) for place, n in enumerate(must))})"
 
     def _role(self, called: str, place: int, name: str) -> str:
         """An expression for a parameter, from what the file passes for it."""
@@ -80,10 +76,9 @@ class _Proposer:
             if isinstance(node, ast.Call) and name_of(node) == called:
                 named = [key.value for key in node.keywords if key.arg == name]
                 texts += map(ast.unparse, named or node.args[place : place + 1])
-        for text in texts:
+        for text in sorted(texts, key=lambda each: each not in known):
             if text in known:
                 return known[text]
-        for text in texts:
             is_plain = text.startswith("float(") or not ("(" in text or "[" in text)
             value = self._evaluated(text) if is_plain else None
             if isinstance(value, (int, float, str)):
@@ -106,14 +101,6 @@ class _Proposer:
                 is_simple = all(name_of(each) == "range" for each in calls)
                 if is_simple and _is_empty_board(self._evaluated(text)):
                     yield text
-
-    def _objects(self) -> Iterator[str]:
-        """Yield expressions for objects that hold an empty board."""
-        for name, kind in self._names.items():
-            if isinstance(kind, type) and kind.__module__ == "__main__":
-                made = self._evaluated(f"{name}()")
-                if any(_is_empty_board(each) for _, each in boards.parts(made)):
-                    yield f"{name}()"
 
 
 def _is_empty_board(value: Any) -> bool:

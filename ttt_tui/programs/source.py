@@ -23,6 +23,7 @@ class Function:
         name: with its classes and functions: `Game.minimax`, `solve.maximum`.
         prefix: the name of what it stands in, with a dot: `Game.`; empty at the top of the file.
         names: that its text refers to, with that of the functions inside of it.
+        lines: those that set each of its variables.
         calls: numbers of the functions that it may call.
     """
 
@@ -34,12 +35,13 @@ class Function:
         self.name = prefix + node.name
         self.calls = set[int]()
         self.names = set[str]()
-        self._variables = set[str]()
+        self.lines: dict[str, list[int]] = {}
         self._attributes = set[str]()
         for each in ast.walk(node):
-            if isinstance(each, ast.Name):
-                names = self.names if isinstance(each.ctx, ast.Load) else self._variables
-                names.add(each.id)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
+                self.names.add(each.id)
+            elif isinstance(each, ast.Name):
+                self.lines.setdefault(each.id, []).append(each.lineno)
             elif isinstance(each, ast.Call):
                 handed_on = [each.func, *each.args, *(key.value for key in each.keywords)]
                 self._attributes |= {getattr(part, "attr", "") for part in handed_on}
@@ -49,16 +51,7 @@ class Function:
         if other.is_method:
             return other.short in self._attributes - _OF_CONTAINERS
         is_near = f"{self.name}.".startswith(other.prefix)
-        return is_near and other.short in self.names - self._variables
-
-    def lines_that_set(self, name: str) -> list[int]:
-        """Return the lines that set a variable of this name."""
-        found = {
-            node.lineno
-            for node in ast.walk(self.node)
-            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
-        }
-        return sorted(found)
+        return is_near and other.short in self.names - self.lines.keys()
 
 
 class Source:

@@ -8,9 +8,10 @@ import os
 import random
 import sys
 import time
+from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
-from itertools import chain, cycle
+from itertools import chain, cycle, product
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -27,12 +28,9 @@ WINDOWS = frozenset(
 
 _NUMBERS = [*"1234567890"]
 _PAIRS = [f"{row}{between}{column}" for between in (" ", ",") for row in "012" for column in "0123"]
-SCRIPTS: list[tuple[list[str], list[str]]] = [
-    ([], _NUMBERS), ([], [*_NUMBERS, "X", "y"]), (["X"], _NUMBERS), (["O"], _NUMBERS),
-    (["2"], _NUMBERS), (["y"], _NUMBERS), (["n"], _NUMBERS), ([], _PAIRS), (["X"], _PAIRS),
-    (["1"], _PAIRS), (["1", "X"], _NUMBERS), (["X", "y"], _NUMBERS),
-]  # fmt: skip
-"""What a player types, attempt by attempt: words at first, then others again and again."""
+_FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy")
+SCRIPTS = [*product((_NUMBERS, _PAIRS), _FIRST)]
+"""What a player types, attempt by attempt: some again and again, and others before."""
 
 
 class Halt(BaseException):
@@ -47,8 +45,8 @@ class Player:
     """
 
     def __init__(self, script: int) -> None:
-        first, then = SCRIPTS[script]
-        self._left = chain(first, cycle(then))
+        then, first = SCRIPTS[script]
+        self._left: Iterator[str] = chain(first, cycle(then))
         self.typed = 0
 
     def answer(self, _: object = "") -> str:

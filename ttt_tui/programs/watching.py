@@ -19,6 +19,7 @@ from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import WINDOWS, Halt
 
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+Handle = Callable[["WatchedCall"], Any]
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
 
@@ -71,7 +72,7 @@ class Watched:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.names: dict[str, Any] = {}
-        self.handle: Callable[[WatchedCall], Any] | None = None
+        self.handle: Handle | None = None
         self.at: list[int] = [-1]
         self.left: list[float] = [inf]
         self.mocked: set[str] = set()
