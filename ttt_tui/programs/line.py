@@ -139,4 +139,9 @@ def written(value: Any) -> str:
     text = repr(value)
     for made, python in _PRINTED.items():
         text = re.sub(made, python, text)
-    return text
+    return re.sub(r"\[([^][,]+)(, \1)+\]", _repeated, text)
+
+
+def _repeated(found: re.Match[str]) -> str:
+    """Write a list of equal cells: `[' ']*9`."""
+    return f"[{found[1]}]*{found[0].count(',') + 1}"

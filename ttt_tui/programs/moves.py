@@ -7,6 +7,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -159,7 +160,8 @@ def _source(choices: Sequence[Choice]) -> str:
 
 def _forms(choices: Sequence[Choice], cells: tuple[int, ...]) -> Iterator[AnswerForm]:
     yield AnswerForm("placed")
-    names = dict.fromkeys(name for each in choices for name in each.left)
+    counts = Counter(name for each in choices for name in each.left)
+    names = [name for name, count in counts.items() if count >= _ANSWERED * len(choices)]
     for source in ("", *names):
         for skipped in range(_PARTS):
             for form in _FORMS:
