@@ -93,7 +93,6 @@ def test_standard_output_is_ours_and_a_choice_has_no_value(install: Install, she
 def test_ctrl_c_prints_what_is_known(install: Install, shell: Shell) -> None:
     install(
         "import os, signal\nrecorder.enter(0, -1, 1)\n"
-        "recorder.leave(-1)\n"
         "os.kill(os.getppid(), signal.SIGINT)\nwhile True:\n    pass"
     )
     ran = shell("analyze", WORKED, "--algorithm", "minimax", "--algorithm", "theirs")
