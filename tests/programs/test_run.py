@@ -152,12 +152,12 @@ def test_a_search_that_ends_its_process_is_unread_and_others_go_on(write: Write)
 
 
 def test_nodes_are_limited_and_what_was_recorded_is_kept(write: Write) -> None:
-    with find_program(str(write("", "pass", "print(minimax([' '] * 9, 'X'))"))) as program:
-        found = program.record(most=1_000)
+    with find_program(str(write("", "pass", CALL))) as program:
+        found = program.record(most=30)
     assert found.fault is not None
-    assert "more than 1,000 calls" in found.fault.text
+    assert "more than 30 calls" in found.fault.text
     assert not found.fault.is_own
-    assert nodes(found) == 999
+    assert nodes(found) == 29
 
 
 def test_memory_is_limited(write: Write) -> None:
@@ -264,8 +264,8 @@ def test_a_line_that_is_wrong_is_told(write: Write) -> None:
 REFUSED = {
     "no search": ("def choose(b):\n    return b.index(' ')\nprint(choose([' '] * 9))\n", True),
     "two lists for one board": (
-        "full, x, o = [0] * 9, [], []\ndef value(turn):\n    values = []\n"
-        "    for i in range(9):\n        if not full[i]:\n            full[i] = 1\n"
+        "full, x, o = [0] * 6, [], []\ndef value(turn):\n    values = []\n"
+        "    for i in range(6):\n        if not full[i]:\n            full[i] = 1\n"
         "            (x if turn else o).append(i)\n            values.append(value(not turn))\n"
         "            (x if turn else o).pop()\n            full[i] = 0\n"
         "    return (max if turn else min)(values, default=len(x))\nprint(value(True))\n", False),

@@ -329,19 +329,19 @@ def test_what_a_program_keeps_between_moves_belongs_to_it(monkeypatch: pytest.Mo
         return best_moves(position)[0] if asked < 3 else position.moves()[0]
 
     program = Player(answers=lambda at: best_moves(at)[0]).program(
-        ".../.../... x", use=Use.LOOP, changes_state=True, in_game=stale
+        START, use=Use.LOOP, changes_state=True, in_game=stale
     )
-    verdict = judged(program, monkeypatch, 5)
+    verdict = judged(program, monkeypatch)
     assert verdict.kind == "wrong"
     assert verdict.finding is not None
     assert verdict.finding.kind == "stale-state"
     assert "what it keeps from earlier moves misleads it" in verdict.finding.words
     program.in_game = lambda at, asked: best_moves(at)[0] if asked < 9 else at.moves()[0]
-    later = judged(program, monkeypatch, 5)
+    later = judged(program, monkeypatch)
     assert later.kind == "unknown"
     assert "what it keeps from earlier games misleads it" in later.reasons[0]
     program.changes_state = False
-    assert judged(program, monkeypatch, 5).kind == "right"
+    assert judged(program, monkeypatch).kind == "right"
 
 
 def test_positions_that_its_own_loop_never_reaches_do_not_count(

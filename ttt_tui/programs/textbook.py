@@ -63,14 +63,16 @@ def compare(study: Study) -> Comparison | None:
     capacity = (len(tree) + 1) * (1 if shows_ends else _MOST_ENDS)
     found = list[tuple[int, KnownSearch, _Visits]]()
     for known in _likely(is_small=start.rules.cells <= _SMALL):
-        trace = known.search(start, order, capacity=capacity, nodes=_MOST_NODES)
+        # No search is counted here to its end that goes on for longer than the program's.
+        trace = known.search(start, order, capacity=capacity, nodes=capacity)
         visits = _visits(trace, shows_ends=shows_ends)
         alike = _alike(tree, visits)
-        if trace.done and trace.visited <= capacity and alike == len(tree) == len(visits):
+        if trace.done and alike == len(tree) == len(visits):
             return Comparison(known, None, trace.visited - 1)
         found.append((alike, known, visits))
     alike, known, visits = max(found, key=lambda each: each[0])
-    return Comparison(known, _difference(tree, visits, alike, known), visits.nodes)
+    nodes = known.search(start, order, nodes=_MOST_NODES).visited - 1
+    return Comparison(known, _difference(tree, visits, alike, known), nodes)
 
 
 def node_count(tree: RecordedTree, comparison: Comparison | None) -> int:
@@ -111,11 +113,10 @@ def _order_of(study: Study) -> MoveOrder | None:
 
 @dataclass(frozen=True)
 class _Visits:
-    """The nodes of a textbook's search, as columns; `nodes` counts all without the root."""
+    """The nodes of a textbook's search, as columns."""
 
     depth: Ints
     move: Ints
-    nodes: int
 
     def __len__(self) -> int:
         return len(self.depth)
@@ -125,7 +126,7 @@ def _visits(trace: Trace, *, shows_ends: bool) -> _Visits:
     columns = (trace.depth, trace.move, trace.reason)
     depth, move, reason = (np.asarray(each)[: len(trace)] for each in columns)
     shown = (reason != Reason.GAME_OVER) | shows_ends
-    return _Visits(depth[shown], move[shown], trace.visited - 1)
+    return _Visits(depth[shown], move[shown])
 
 
 def _alike(tree: RecordedTree, visits: _Visits) -> int:
