@@ -55,6 +55,8 @@ class Evidence:
         choices = self.play.choices
         form = self.play.form
         for each in choices:
+            if not self.play.counts(each.game):
+                continue
             if each.fault is not None and each.fault.is_own:
                 return each
             cell = form.cell(each) if form else None

@@ -129,6 +129,8 @@ class Observer:
         slot = reading.slots.get(call.function)
         stones = None if slot is None else reading.stones_of(slot, call)
         is_search = call.function in self._group
+        event = None
+        typed = self._player.typed
         if stones is not None:
             event = Event(self._calls, call, snapshot(call, self._names), stones=stones)
             self._note(event)
@@ -140,6 +142,8 @@ class Observer:
             return call.make()
         finally:
             self._watched.handle = self.handle
+            if event is not None:
+                event.has_asked = self._player.typed > typed
 
     def _note(self, event: Event) -> None:
         """Note a call with a board, and whose stone the last one has placed, if it has."""
@@ -168,7 +172,8 @@ class Observer:
         calls = [each for each in self._boards if each.number == chosen.number]
         if calls and calls[0].mover is not None:
             reading.first = calls[0].mover ^ calls[0].count % 2
-        calls = [each for each in calls if _is_legal(each, reading.first)]
+        # A call that asks the player is the player's move.
+        calls = [each for each in calls if _is_legal(each, reading.first) and not each.has_asked]
         counts = dict.fromkeys(each.count for each in calls)
         laws = reading.laws_in(chosen.number, chosen.before)
         for name in chosen.call.arguments if chosen.number not in self._group else ():

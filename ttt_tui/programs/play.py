@@ -45,6 +45,8 @@ class PlayReport:
         delayed: moves that put off a win; `best` are the moves that win at once.
         in_games: worse moves in the games of one process, in positions where it plays best if it is
             asked there alone; `in_first_game` if one is in a game in a new process.
+        reached: the positions that its own games can reach; None if it is not known that its loop
+            plays whole games.
     """
 
     due: int = 0
@@ -57,6 +59,11 @@ class PlayReport:
     delayed: tuple[WorseMove, ...] = ()
     in_games: tuple[WorseMove, ...] = ()
     in_first_game: bool = False
+    reached: frozenset[Position] | None = None
+
+    def counts(self, position: Position) -> bool:
+        """Return True unless no game of the program comes to a position."""
+        return self.reached is None or position in self.reached
 
     @property
     def is_whole(self) -> bool:
@@ -122,7 +129,7 @@ def _compared(report: PlayReport, form: AnswerForm, program: Program) -> PlayRep
     reached = _reached(program, dict(named))
     kept = tuple(each for each in worse if each.position in reached)
     others = tuple(each for each in worse if each.position not in reached)
-    return replace(report, worse=kept, unreached=others)
+    return replace(report, worse=kept, unreached=others, reached=frozenset(reached))
 
 
 def _worse(game: Position, move: int) -> WorseMove | None:

@@ -203,7 +203,8 @@ def silent_answer(seen: Evidence) -> Doubt | None:
         values = [each for each in seen.play.choices if each.value is not None]
         is_silent = len(values) < len(seen.play.choices)
         return Doubt("In some positions it returns no number.") if is_silent else None
-    silent = [position for position, move in seen.play.moves if move is None]
+    play = seen.play
+    silent = [game for game, move in play.moves if move is None and play.counts(game)]
     if not silent:
         return None
     where = f"{plural(len(silent), 'position')}, first at {silent[0]}"

@@ -130,6 +130,8 @@ class Watched:
             is_large = self.left[0] <= 0
             words = f"it makes more than {most:,} calls" if is_large else "it took too long"
             return None, {"text": words, "own": False}
+        except SystemExit:  # its game is over, and it has placed its stone
+            return None, None
         except BaseException as error:
             return None, self.told(error)
 
