@@ -13,6 +13,7 @@ from textwrap import dedent
 
 import pytest
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import box
 from ttt_tui.programs.program import find_program
@@ -108,6 +109,19 @@ def test_missing_modules_and_what_raises_are_told(write: Write) -> None:
         "Line 5 of the file raises ZeroDivisionError: division by zero.",
         "nowhere_to_be_found is replaced by an object that accepts everything.",
     )
+
+
+def test_a_call_that_asks_the_player_is_the_players_move(write: Write) -> None:
+    turn = (
+        "def turn(b, s, is_bot):\n    free = [i for i in range(9) if b[i] == ' ']\n"
+        "    if not is_bot:\n        input()\n        b[free[0]] = s\n        return\n"
+        "    after = lambda i: minimax(b[:i] + [s] + b[i + 1:], 'X')\n"
+        "    b[min(free, key=after)] = s\n"
+    )
+    call = "b = list('XO  X   O')\n    for n in range(4): turn(b, 'XO'[n % 2], n % 2 == 1)"
+    with find_program(str(write(turn, "pass", call))) as program:
+        assert program.facts.function == "turn"
+        assert program.sides == (Side.O,)
 
 
 def test_random_numbers_are_the_same_each_time(write: Write) -> None:

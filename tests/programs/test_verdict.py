@@ -347,13 +347,15 @@ def test_what_a_program_keeps_between_moves_belongs_to_it(monkeypatch: pytest.Mo
 def test_positions_that_its_own_loop_never_reaches_do_not_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A loop lets it play O; after (0,0) it answers in the centre, and errs elsewhere."""
+    """A loop lets it play O; after (0,0) it answers in the centre, and errs or fails elsewhere."""
     in_centre = 1 << 4
 
-    def answers(at: Position) -> int:
+    def answers(at: Position) -> int | Fault:
         if at.empties == 8 and not at.x & in_centre:
             return 4
         is_reached = bool(at.o & in_centre) or bool(at.x & in_centre)
+        if at.empties == 2 and not is_reached:
+            return Fault("ValueError: no move")
         return best_moves(at)[0] if is_reached else at.moves()[0]
 
     program = Player(answers=answers).program("X../.../... o", use=Use.LOOP)
