@@ -141,7 +141,7 @@ def starts() -> None:
         say(what, ratio([*program, *arguments], nothing), wanted)
     file = str(HERE.parent / "examples" / "nested_list.py")
     checked = ratio([*program, "check", file], [sys.executable, file], 3)
-    say("ttt-tui check examples/nested_list.py / python of it", checked, "4 x")
+    say("ttt-tui check examples/nested_list.py / python of it", checked, "5 x")
 
 
 def main() -> None:
