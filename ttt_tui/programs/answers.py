@@ -159,8 +159,8 @@ class Answers:
         except FAULTS as error:
             return framed({"ended": str(error) or _NOT_SET_UP})
         capture = Capture(self._run, seen.reading, seen.group, set(wanted))
-        returned = as_json(capture.run(call, most, seconds))
-        return framed(capture.head | {"returned": returned}, capture.filled())
+        capture.run(call, most, seconds)
+        return framed(capture.head, capture.filled())
 
     def ask(self, asked: tuple[int, int, bool], most: int, keep: bool, seconds: float) -> bytes:
         """Ask for a move in the state of the first call, or in that of the last one if `keep`."""

@@ -101,19 +101,18 @@ class Capture:
         self._error: BaseException | None = None
         self._error_node: int | None = None
 
-    def run(self, call: WatchedCall, most: int, seconds: float) -> Any:
-        """Make the call with at most a number of nodes, and return what it returns."""
+    def run(self, call: WatchedCall, most: int, seconds: float) -> None:
+        """Make the call with at most a number of nodes."""
         watched = self.watched
         if self.found["variables"]:
             watched.at = watched.names["_ttt_at"] = _LineKeeper(self)
         for number in {*self.group, call.function} & self.reading.slots.keys():
             self._write(number, "[]")
         call = replace(call, target=watched.watch(call.function)(call.target))
-        returned, fault = watched.attempt(call, most, seconds)
+        _, fault = watched.attempt(call, most, seconds)
         if fault and not self.found["illegal"] and not self.found["fault"]:
             node = self._error_node if "line" in fault else None
             self.found["fault"] = fault | {"node": node}
-        return returned
 
     def _write(self, number: int, key: str) -> None:
         """Write the body that records a function; `key` stands for its board."""
