@@ -1,74 +1,30 @@
-"""`ttt-tui export`: each format says what the search did."""
+"""`ttt-tui export`: it writes each format, and refuses what is too large for one."""
 
 from __future__ import annotations
-
-import csv
-import io
-import json
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from tests.cli.run import Shell
 
 WORKED = "..O/XOO/..X"
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_json_has_the_tree(shell: Shell) -> None:
-    data = json.loads(shell("export", WORKED, "--format", "json").out)
-    assert [*data] == [
-        "schema", "position", "to_move", "rules", "algorithm", "options", "complete",
-        "missing", "version", "backend", "tree",
-    ]  # fmt: skip
-    assert (data["algorithm"], data["complete"], data["tree"]["below"]) == ("alpha-beta", True, 30)
-
-
-def test_csv_has_a_row_a_node(shell: Shell) -> None:
-    rows = [*csv.DictReader(io.StringIO(shell("export", WORKED, "--format", "csv").out))]
-    assert len(rows) == 31
-    assert list(rows[0].values()) == [
-        "0", "", "0", "", "X", "-inf", "inf", "1", "exact", "all tried", "no", "30", "",
-    ]  # fmt: skip
-    cut = next(row for row in rows if row["cut"] == "yes")
-    assert cut["unvisited"].startswith("(")
-    assert cut["reason"] == "cutoff"
-
-
-def test_svg_draws_each_node_and_what_was_never_visited(shell: Shell) -> None:
-    out = shell("export", "((3 12 8) (2 4 6) (14 5 2))", "--format", "svg").out
-    root = ElementTree.fromstring(out)
-    names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"A", "B", "B1", "C1", "C2", "C3"} <= {*names}
-    assert {"△ 3", "▽ 3", "▽ <= 2", "▽ 2"} <= {*names}
-    assert {"4", "6"} <= {*names}  # of C2 and C3, which nobody looks at
-    tags = [each.tag.rpartition("}")[2] for each in root.iter()]
-    assert [sum((name or "").startswith(f"{shape} ") for name in names) for shape in "▽□"] == [3, 7]
-    assert tags.count("line") == 12 + 2 * 2  # an edge a node, two strokes for each never visited
-
-
-def test_latex_names_the_root_and_strikes_out_with_two_strokes(shell: Shell) -> None:
-    out = shell("export", "((3 12 8) (2 4 6) (14 5 2))", "--format", "latex").out
-    assert "\n[{A\\\\${\\bigtriangleup}\\;{3}$" in out
-    edge_label = out.partition("edge label")[2].partition("}}}}")[0]
-    assert edge_label.count("\\rule") == 2
-    assert "\\hspace" in edge_label
-
-
-def test_latex_balances_its_brackets(shell: Shell) -> None:
-    out = shell("export", WORKED, "--format", "latex").out
-    tree = out.partition("search tree\n")[2].partition("\\end{forest}")[0]
-    assert tree.count("not visited") == 6
-    assert tree.count("\\bigtriangle") + tree.count(", leaf") == 31
-    plain = tree.replace("[-\\infty", "").replace("+\\infty]", "")
-    assert plain.count("{") == plain.count("}")
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("json", '{"schema": 1'), ("csv", "node,parent,"), ("svg", "<svg "), ("latex", "\\document"),
+     ("html", "<!doctype html>")],
+)  # fmt: skip
+def test_each_format_is_written(shell: Shell, name: str, begins: str) -> None:
+    ran = shell("export", WORKED, "--format", name)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(begins)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("empty", "--format", "svg"), "more than 400 nodes, the most of a drawing"),
+        (("empty", "--format", "html"), "more than 5,000 nodes, the most of a page: give --depth"),
         ((WORKED,), "Missing option '--format'"),
     ],
 )

@@ -31,7 +31,7 @@ def test_all_published_numbers_are_reproduced(shell: Shell) -> None:
 
 def test_help_lists_the_commands_and_the_version_names_the_engine(shell: Shell) -> None:
     out = shell("--help").out
-    assert all(name in out for name in ("analyze", "export", "reproduce", "serve", "solve"))
+    assert all(name in out for name in ("analyze", "export", "reproduce", "solve"))
     assert "engine: " in shell("--version").out
     names = ", ".join(each.name for each in BUILT_IN)
     for command in ((), ("analyze",), ("export",)):

@@ -10,13 +10,21 @@ import click
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.nodes import tree_json, tree_lines
 from ttt_tui.cli.searching import Interrupted, timed_search
+from ttt_tui.export.data import (
+    game_json,
+    json_text,
+    move_json,
+    moves_json,
+    options_json,
+    tree_json,
+    value_json,
+)
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
 from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.judge import claim_of_root_move
-from ttt_tui.search.moment import Report, report
+from ttt_tui.search.moment import Moment, Report, report
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.search.recorder import AlgorithmFault
 from ttt_tui.search.trace import Trace
@@ -113,14 +121,14 @@ def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool
     is_known = all(None not in (each.report.best_move, each.report.value) for each in found)
     is_over = game.value() is not None
     data: dict[str, Any] = {
-        **common.game_json(game),
+        **game_json(game),
         "same_move": len(moves) == 1 if is_known or is_over else None,
         "backend": BACKEND,
     }
     if faults:
         data["faults"] = faults
     results = ", ".join(_result_json(each, found, tree=tree) for each in found)
-    return common.json_text(data, results=f"[{results}]")
+    return json_text(data, results=f"[{results}]")
 
 
 def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
@@ -129,10 +137,10 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
     results = {"X": totals.wins_max, "O": totals.wins_min, "draw": totals.draws}
     data: dict[str, Any] = {
         "algorithm": algorithm.name,
-        "options": search_flags.options_json(trace.options, algorithm),
-        "value": common.value_json(trace.infinity, known.value),
-        "best_move": common.move_json(game, known.best_move),
-        "best_moves": common.moves_json(game, known.best_moves),
+        "options": options_json(trace.options, algorithm),
+        "value": value_json(trace.infinity, known.value),
+        "best_move": move_json(game, known.best_move),
+        "best_moves": moves_json(game, known.best_moves),
         "nodes": totals.nodes,
         "leaves": totals.leaves,
         "leaves_by_result": results if trace.is_board else None,
@@ -142,7 +150,7 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
         "positions_saved": _saved(each, found),
         "max_depth": len(totals.nodes_by_depth),
         "nodes_by_depth": list(totals.nodes_by_depth),
-        "principal_variation": common.moves_json(game, known.principal_variation),
+        "principal_variation": moves_json(game, known.principal_variation),
         "complete": known.value is not None,
     }
     if trace.options.depth is not None:
@@ -165,7 +173,7 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
         data["rollouts"] = totals.rollouts
         data["samples"] = [
             {
-                "move": common.move_json(game, sample.move),
+                "move": move_json(game, sample.move),
                 "visits": sample.visits,
                 "mean": sample.mean,
                 "confidence_95": [sample.low, sample.high],
@@ -173,9 +181,9 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
             for sample in trace.samples
         ]
     if not tree:
-        return common.json_text(data)
+        return json_text(data)
     data["missing"] = trace.missing
-    return common.json_text(data, tree=tree_json(trace))
+    return json_text(data, tree=tree_json(trace))
 
 
 def _saved(each: _Found, found: list[_Found]) -> int | None:
@@ -206,7 +214,7 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
             click.echo(f"the fewest that alpha-beta can visit there: {numbers.count(least)}")
     for each in found if tree else ():
         click.echo(f"\nvisited tree: {each.trace.algorithm.name}")
-        for line in tree_lines(each.trace):
+        for line in _tree_lines(each.trace):
             click.echo(line)
 
 
@@ -257,3 +265,22 @@ def _moves_tried(each: _Found) -> str:
            else values.bounded(trace, tried.value, *claim_of_root_move(trace, tried)))
         for tried in trace.totals.root
     ) or "none"  # fmt: skip
+
+
+def _tree_lines(trace: Trace) -> Iterator[str]:
+    """Write each node on a line below its parent: move, side, window, value and state."""
+    moment = Moment(trace)
+    for node in range(len(trace)):
+        view = moment.view(node)
+        indent = "  " * view.depth
+        role, window = "leaf", ""
+        if not view.is_leaf:
+            role = values.side_and_role(trace, view.player)
+            window = values.window_text(trace, view.alpha, view.beta)
+        name = values.node_name(moment, node)
+        value = values.value_text(trace, view)
+        word = values.state_word(trace, view)
+        yield f"{indent + name:<26} {role:<10} {window:<14} {value:<8} {word}".rstrip()
+        unvisited = moment.unvisited(node)
+        if unvisited:
+            yield f"{indent}  not visited: {values.moves_text(moment.state(node), unvisited)}"

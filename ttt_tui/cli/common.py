@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +22,6 @@ from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-JSON_SCHEMA = 1
-"""The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
 
 POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell,
 with / between rows; x or o after a blank if the side to move is ambiguous. The word empty is the
@@ -129,43 +125,3 @@ def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
     beside = zip_longest(board, [who, *facts], fillvalue="")
     lines = [f"{left:<{width}}{right}".rstrip() for left, right in beside]
     return "\n".join([f"position  {game}", "", *lines, ""])
-
-
-def moves_json(game: Game, moves: Any) -> list[Any]:
-    """Moves as JSON has them: [row, column] on a board, else numbers."""
-    return [move_json(game, move) for move in moves]
-
-
-def move_json(game: Game, move: int | None) -> Any:
-    if move is None:
-        return None
-    return list(game.rules.coordinates(move)) if isinstance(game, Position) else move
-
-
-def value_json(trace_infinity: float, value: Any) -> Any:
-    """A value as JSON has it: infinite ones in words."""
-    if value is None or abs(value) < trace_infinity:
-        return value
-    return "inf" if value > 0 else "-inf"
-
-
-def json_text(data: Mapping[str, Any], **texts: str) -> str:
-    """Write an object of JSON on one line.
-
-    Args:
-        texts: values of further keys, which are JSON already.
-    """
-    import json
-
-    pairs = [f"{json.dumps(key)}: {text}" for key, text in texts.items()]
-    return ", ".join([json.dumps(data)[:-1], *pairs]) + "}"
-
-
-def game_json(game: Game) -> dict[str, Any]:
-    """What all JSON says of a position; the rules are null where it is no board."""
-    return {
-        "schema": JSON_SCHEMA,
-        "position": str(game),
-        "to_move": side_name(game, game.to_move),
-        "rules": asdict(game.rules) if isinstance(game, Position) else None,
-    }

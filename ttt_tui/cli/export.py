@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,16 +10,15 @@ import click
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.html_page import MOST_NODES, to_html
-from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
 from ttt_tui.cli.searching import Interrupted, timed_search
-from ttt_tui.cli.svg import to_svg
+from ttt_tui.export.data import to_csv, to_json
+from ttt_tui.export.latex import to_latex
+from ttt_tui.export.page import MOST_NODES, to_html
+from ttt_tui.export.svg import to_svg
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm
-from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
-from ttt_tui.version import BACKEND, __version__
-from ttt_tui.words import numbers, values
+from ttt_tui.words import numbers
 
 _HELP = f"""Write the tree of a search: every visited node with its window, value and cut, and the
 moves that were not visited.
@@ -41,86 +38,6 @@ Windows and values in json and csv are from X's side.
 """
 
 _MOST = {"svg": ("a drawing", 400), "latex": ("a drawing", 400), "html": ("a page", MOST_NODES)}
-
-
-def to_json(trace: Trace) -> Iterator[str]:
-    game = trace.game
-    data = {
-        **common.game_json(game),
-        "algorithm": trace.algorithm.name,
-        "options": search_flags.options_json(trace.options, trace.algorithm),
-        "complete": trace.done,
-        "missing": trace.missing,
-        "version": __version__,
-        "backend": BACKEND,
-    }
-    yield common.json_text(data, tree=tree_json(trace)) + "\n"
-
-
-def to_csv(trace: Trace) -> Iterator[str]:
-    """A header, then a row a node; open windows and infinite values are `inf` and `-inf`."""
-    moment, text = Moment(trace), io.StringIO()
-    write = csv.writer(text, lineterminator="\n").writerow
-    for node in range(len(trace)):
-        row = node_json(moment, node)
-        if not node:
-            write(row)
-        row["move"] = moment.move_text(node)
-        row["alpha"] = "-inf" if row["alpha"] is None else row["alpha"]
-        row["beta"] = "inf" if row["beta"] is None else row["beta"]
-        row["cut"] = "yes" if row["cut"] else "no"
-        row["unvisited"] = values.moves_text(moment.state(node), moment.unvisited(node))
-        write(row.values())
-    yield text.getvalue()
-
-
-_DOCUMENT = r"""\documentclass[border=6pt]{standalone}
-\usepackage{forest}
-\forestset{
-  search tree/.style={for tree={align=center, font=\scriptsize, inner sep=1.5pt,
-    s sep=2.5mm, l sep=7mm, parent anchor=south, child anchor=north}},
-  leaf/.style={draw},
-  best/.style={edge={very thick}},
-  not visited/.style={text=gray, edge={dashed, gray},
-    edge label={node[midway, sloped, black, inner sep=0pt]{%
-      \rule[-1mm]{.3mm}{3mm}\hspace{.8mm}\rule[-1mm]{.3mm}{3mm}}}},
-}
-\begin{document}
-\begin{forest} search tree
-"""
-
-
-def to_latex(trace: Trace) -> Iterator[str]:
-    """A document with nothing but the drawing, as large as that."""
-    yield _DOCUMENT
-    yield from _bracket(drawn_nodes(trace)[0])
-    yield "\\end{forest}\n\\end{document}\n"
-
-
-def _bracket(node: Drawn) -> Iterator[str]:
-    """A node and all below it, as the package writes trees."""
-    lead = "  " * node.depth
-    lines = [node.name.replace("_", r"\_")] if node.name else []
-    if node.is_stub:
-        text = r"\\".join([*lines, node.value] if node.value else lines)
-        yield f"{lead}[{{{text}}}, not visited]\n"
-        return
-    lines += [rf"\texttt{{{row}}}" for row in node.board]
-    shape = {1: r"\bigtriangleup", -1: r"\bigtriangledown"}.get(node.sign, "")
-    lines.append(f"${{{shape}}}\\;{{{_math(node.value)}}}$")
-    lines += [f"${_math(node.window)}$"] * bool(node.sign)
-    styles = ", leaf" * (not node.sign) + ", best" * node.is_best
-    text = r"\\".join(lines)
-    yield f"{lead}[{{{text}}}{styles}\n"
-    for child in node.children:
-        yield from _bracket(child)
-    yield f"{lead}]\n"
-
-
-def _math(text: str) -> str:
-    for plain, sign in (("<=", r"\le"), (">=", r"\ge"), ("inf", r"\infty"), ("~", r"\sim")):
-        text = text.replace(plain, sign)
-    return text
 
 
 FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {

@@ -38,7 +38,6 @@ _COMMANDS = {
     "lab": "Experiments: times, turns of a game, matches, orders of moves.",
     "lessons": "List the lessons, or open one on the screen.",
     "reproduce": "Measure every published number again.",
-    "serve": "The dashboard in a browser.",
     "solve": "The exact value of a position, and the best moves.",
     "watch": "The search of your own program on the screen.",
     "worksheet": "A tree to search by hand, to print, with its solution.",

@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from ttt_tui.cli.flags import ALGORITHMS, Command
-from ttt_tui.search.algorithms import Algorithm, algorithm
-from ttt_tui.search.options import OPTIONS, Options, used
-from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
+from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.options import OPTIONS, Options
 
 
 def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
@@ -54,21 +53,3 @@ algorithms_option = algorithm_option(
     "Algorithm to search with; repeat it for more.", "minimax", "alpha-beta", multiple=True
 )
 """`--algorithm`, which may be repeated."""
-
-
-FIXED: dict[str, dict[str, Any]] = {
-    "depth": {"evaluation": "open-lines"},
-    "extras": {"table_mb": 70, "replacement": "all"},  # when it is full it begins anew
-    "mtd-f": {"first_guess": "0"},
-    "uct": {"rollouts": ROLLOUTS, "exploration": EXPLORATION, "seed": SEED},
-}
-"""What JSON says of an algorithm beyond its options: what cannot be chosen."""
-
-
-def options_json(options: Options, chosen: Algorithm) -> dict[str, Any]:
-    """The options that an algorithm uses, by their keys in JSON."""
-    found = {each.key: each.json(options) for each in OPTIONS if used(each, chosen)}
-    found["first_move"] = None
-    for name in (*sorted(chosen.uses), chosen.name):
-        found |= FIXED.get(name, {})
-    return found

@@ -10,6 +10,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.export.data import game_json, json_text, move_json, moves_json
 from ttt_tui.games.game import Game, move_text, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.solver.driver import Solution, solve
@@ -60,21 +61,20 @@ def _show_progress(nodes: int) -> None:
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:
     data = {
-        **common.game_json(game),
+        **game_json(game),
         "value": solution.value,
         "distance": solution.distance,
-        "best_moves": common.moves_json(game, solution.best_moves),
-        "principal_variation": common.moves_json(game, solution.principal_variation),
+        "best_moves": moves_json(game, solution.best_moves),
+        "principal_variation": moves_json(game, solution.principal_variation),
         "nodes": solution.nodes,
         "seconds": seconds,
         "complete": solution.complete,
     }
     if solution.moves is not None:
         data["moves"] = [
-            [common.move_json(game, move), value, distance]
-            for move, value, distance in solution.moves
+            [move_json(game, move), value, distance] for move, value, distance in solution.moves
         ]
-    click.echo(common.json_text(data))
+    click.echo(json_text(data))
 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:

@@ -1,0 +1,65 @@
+"""The tree of a search as JSON, CSV, SVG and LaTeX: each format says what the search did."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+from ttt_tui.export.data import to_csv, to_json
+from ttt_tui.export.latex import to_latex
+from ttt_tui.export.svg import to_svg
+from ttt_tui.games.text import read_game
+from ttt_tui.search.run_here import search
+
+BOARD = search(read_game("..O/XOO/..X"))
+TREE = search(read_game("((3 12 8) (2 4 6) (14 5 2))"))
+
+
+def test_json_has_the_tree() -> None:
+    data = json.loads("".join(to_json(BOARD)))
+    assert [*data] == [
+        "schema", "position", "to_move", "rules", "algorithm", "options", "complete",
+        "missing", "version", "backend", "tree",
+    ]  # fmt: skip
+    assert (data["algorithm"], data["complete"], data["tree"]["below"]) == ("alpha-beta", True, 30)
+
+
+def test_csv_has_a_row_a_node() -> None:
+    rows = [*csv.DictReader(io.StringIO("".join(to_csv(BOARD))))]
+    assert len(rows) == 31
+    assert list(rows[0].values()) == [
+        "0", "", "0", "", "X", "-inf", "inf", "1", "exact", "all tried", "no", "30", "",
+    ]  # fmt: skip
+    cut = next(row for row in rows if row["cut"] == "yes")
+    assert cut["unvisited"].startswith("(")
+    assert cut["reason"] == "cutoff"
+
+
+def test_svg_draws_each_node_and_what_was_never_visited() -> None:
+    root = ElementTree.fromstring("".join(to_svg(TREE)))
+    names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"A", "B", "B1", "C1", "C2", "C3"} <= {*names}
+    assert {"△ 3", "▽ 3", "▽ <= 2", "▽ 2"} <= {*names}
+    assert {"4", "6"} <= {*names}  # of C2 and C3, which nobody looks at
+    tags = [each.tag.rpartition("}")[2] for each in root.iter()]
+    assert [sum((name or "").startswith(f"{shape} ") for name in names) for shape in "▽□"] == [3, 7]
+    assert tags.count("line") == 12 + 2 * 2  # an edge a node, two strokes for each never visited
+
+
+def test_latex_names_the_root_and_strikes_out_with_two_strokes() -> None:
+    out = "".join(to_latex(TREE))
+    assert "\n[{A\\\\${\\bigtriangleup}\\;{3}$" in out
+    edge_label = out.partition("edge label")[2].partition("}}}}")[0]
+    assert edge_label.count("\\rule") == 2
+    assert "\\hspace" in edge_label
+
+
+def test_latex_balances_its_brackets() -> None:
+    out = "".join(to_latex(BOARD))
+    tree = out.partition("search tree\n")[2].partition("\\end{forest}")[0]
+    assert tree.count("not visited") == 6
+    assert tree.count("\\bigtriangle") + tree.count(", leaf") == 31
+    plain = tree.replace("[-\\infty", "").replace("+\\infty]", "")
+    assert plain.count("{") == plain.count("}")

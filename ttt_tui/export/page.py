@@ -1,0 +1,166 @@
+"""A recorded search as one page that a browser steps through, without a server.
+
+All sentences are made here; `page.html` shows them, and is the template of worksheets, too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from rich.markup import escape as escape_markup
+from rich.text import Text
+
+from ttt_tui.export import svg
+from ttt_tui.export.figure import figure_nodes
+from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
+from ttt_tui.search.algorithms import MINIMAX
+from ttt_tui.search.moment import Moment, cuts
+from ttt_tui.search.options import OPTIONS, used
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Trace
+from ttt_tui.version import __version__
+from ttt_tui.words import numbers, values, why
+
+MOST_NODES = 5_000
+"""The most nodes of a page: they take 600 KB, and each step a few milliseconds."""
+_MOST_DRAWN = {True: 120, False: 60}
+"""The most nodes of a tree from paper that is drawn, and of another game's search."""
+_MOST_COUNTED = 200_000
+"""The most nodes of minimax that are visited to count them."""
+
+
+def fill_template(title: str, *, drawing: str = "", sheets: str = "", data: Any = None) -> str:
+    """Return the page, in ASCII, with a search to step through, or with sheets to print."""
+    parts = {
+        "title": escape(title),
+        "style": svg.STYLE,
+        "drawing": drawing,
+        "sheets": sheets,
+        # No name can end the script: the data holds no `<`.
+        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    template = files(__package__).joinpath("page.html").read_text("ascii")
+    page = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
+    return page.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def to_html(trace: Trace) -> Iterator[str]:
+    """Write the page of a search, whose trace has at most `MOST_NODES` nodes."""
+    data = _search_data(trace)
+    drawing = ""
+    if len(trace) <= _MOST_DRAWN[rules_of(trace.game).is_tree]:
+        # Best play is the result, which the page says at its end.
+        nodes = [replace(node, board=[], window="", is_best=False) for node in figure_nodes(trace)]
+        drawing = svg.draw_tree([svg.node_of_search(node) for node in nodes]).text
+        data["stubs"] = [node.parent for node in nodes if node.is_stub]
+    title = f"{trace.algorithm.name} on {trace.game}"
+    yield fill_template(title, drawing=drawing, data=data)
+
+
+def _search_data(trace: Trace) -> dict[str, Any]:
+    """Return the nodes and events, their texts by number: most of them are there often."""
+    texts: defaultdict[str, int] = defaultdict(lambda: len(texts))
+    final = Moment(trace)
+    nodes = [
+        [trace.parent(node), trace.depth[node], *(texts[text] for text in _node_texts(final, node))]
+        for node in range(len(trace))
+    ]
+    events = []
+    for event in range(1, trace.events + 1):
+        moment = Moment(trace, event)
+        node = moment.current
+        assert node is not None
+        parent = trace.parent(node)
+        above = "" if parent is None else _value(moment, parent)
+        reason = f"{why.why(moment, node)} {why.formula(moment, node)}".strip()
+        events.append([node, texts[_value(moment, node)], texts[above], texts[reason]])
+    return {
+        "about": _about(trace),
+        "minimax": _minimax(trace),
+        "result": _result(trace),
+        "nodes": nodes,
+        "events": events,
+        "cuts": [int(event) for event in cuts(trace)],
+        "texts": list(texts),
+    }
+
+
+def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
+    """Return a node's name, side to move, window, state at the end, and board.
+
+    A node at which the game is over has neither side nor window.
+    """
+    trace = moment.trace
+    view = moment.view(node)
+    game = moment.state(node)
+    side = window = ""
+    if not view.is_leaf:
+        side = f"{values.side_and_role(trace, view.player)} to move"
+        window = values.window_text(trace, view.alpha, view.beta)
+    state = values.state_word(trace, view)
+    unvisited = moment.unvisited(node)
+    if unvisited:
+        state += f", never visited: {values.moves_text(game, unvisited)}"
+    return values.node_name(moment, node), side, window, state, _board(game)
+
+
+def _value(moment: Moment, node: int) -> str:
+    """Return `+1`, or of an open node `0 so far`."""
+    view = moment.view(node)
+    text = values.value_text(moment.trace, view)
+    return f"{text} so far" if view.is_open and view.value is not None else text
+
+
+def _board(game: Game) -> str:
+    """Return the rows of a board; of a tree nothing, of another game its drawing or text."""
+    rules = rules_of(game)
+    if rules.is_tree:
+        return ""
+    if rules.grid is None:
+        return Text.from_markup("\n".join(drawing_of(game) or [escape_markup(str(game))])).plain
+    rows, columns = rules.grid
+    lines = []
+    for row in range(rows):
+        sides = [side_at(game, row * columns + column) for column in range(columns)]
+        lines.append(" ".join(side.letter if side else "." for side in sides))
+    return "\n".join(lines)
+
+
+def _about(trace: Trace) -> str:
+    """Return the options that are not as usual, and the version."""
+    parts = []
+    for each in OPTIONS:
+        if used(each, trace.algorithm) and each.value(trace.options) != each.default:
+            text = each.write(each.value(trace.options))
+            parts.append(f"{each.label}: {each.choices.get(text, text)}")
+    return "; ".join([*parts, f"ttt-tui {__version__}"])
+
+
+def _result(trace: Trace) -> str:
+    parts = []
+    if trace.result and trace.result.best_move is not None:
+        parts.append(f"Best move: {values.moves_text(trace.game, [trace.result.best_move])}.")
+    unproved = values.incomplete(trace)
+    view = Moment(trace).view(0)
+    value = values.value_text(trace, view)
+    if view.is_exact and rules_of(trace.game).results:
+        value += f", {values.result(trace, view.value or 0)}"
+    parts.append(f"Not proved after {unproved}." if unproved else f"Value: {value}.")
+    return " ".join(parts)
+
+
+def _minimax(trace: Trace) -> str:
+    """Return the number of nodes that minimax visits with the same depth and order."""
+    if trace.algorithm.rollouts or trace.algorithm == MINIMAX:
+        return ""
+    whole = search(trace.game, MINIMAX, trace.options, capacity=0, nodes=_MOST_COUNTED)
+    if whole.result is None:
+        return f"minimax: more than {numbers.count(_MOST_COUNTED)} nodes"
+    return f"minimax: {numbers.plural(whole.totals.nodes, 'node')}"
