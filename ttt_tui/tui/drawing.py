@@ -9,13 +9,13 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
+from ttt_tui.export.text_picture import TreePicture
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment
 from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
 from ttt_tui.tui.keyed_view import Keyed, Lines, MoveChosen, NodeSelected, Span
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import side_style
-from ttt_tui.tui.tree_picture import TreePicture
 from ttt_tui.words.values import max_side, side_and_role
 
 _NODE = 3  # columns of a small node
