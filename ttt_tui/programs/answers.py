@@ -35,6 +35,11 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     return json.dumps(head | {"bytes": len(blob)}).encode() + b"\n" + blob
 
 
+def _failed(text: str) -> bytes:
+    """Return the reply of a call that could not be made, or that ended its process."""
+    return framed({"fault": {"text": text, "own": False}, "dirty": True})
+
+
 class Answers:
     """Answers requests about one call."""
 
@@ -46,6 +51,7 @@ class Answers:
         self._line = line
         names = set[str]().union(*(each.names for each in run.source.functions))
         self._placing = Placing(self._made, seen, names)
+        self._changed = set[str]()
         self._player: Fork | None = None
 
     def _made(self, stones: Stones, x_moves: bool) -> WatchedCall:
@@ -167,9 +173,14 @@ class Answers:
         if self._player is None:
             self._player = Fork(self._answer)
         reply = self._player.ask(*asked, most, seconds, seconds=seconds)
-        if not reply or (json.loads(reply)["dirty"] and not keep):
+        if not reply:
             self.forget()
-        return reply or framed({"fault": {"text": _ENDED, "own": False}, "dirty": True})
+            return _failed(_ENDED)
+        head = json.loads(reply)
+        self._changed.update(head.get("left", ()))
+        if head["dirty"] and not keep:
+            self.forget()
+        return reply
 
     def forget(self) -> bytes:
         """Go back to the state of the first call; there is no reply."""
@@ -185,25 +196,27 @@ class Answers:
         try:
             call = placing.put(stones, x_moves=x_moves)
         except FAULTS as error:
-            fault = {"text": str(error) or _NOT_SET_UP, "own": False}
-            return framed({"fault": fault, "dirty": True})
+            return _failed(str(error) or _NOT_SET_UP)
         before = placing.state(call)
         returned, raised = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.left[0] = inf
         now = placing.stones(call)
         state = placing.state(call)
-        left = {name: value for name, value in state.items() if value != before.get(name)}
+        changed = {name for name, value in state.items() if value != before.get(name)}
+        # An answer may be that of an earlier call again.
+        self._changed |= changed
+        left = {name: as_json(state[name]) for name in sorted(self._changed & state.keys())}
         path = self._seen.reading.value if self._seen.function in self._seen.group else None
         after = [now] if now != stones else list(self._boards_in(returned))
         return framed({
             "returned": as_json(returned),
-            "left": {name: as_json(value) for name, value in left.items()},
+            "left": left,
             "placed": _placed(stones, after),
             "fault": raised,
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,
-            "dirty": bool(left) or now is None,
+            "dirty": bool(changed) or now is None,
         })  # fmt: skip
 
     def _boards_in(self, value: Any, deep: int = 2) -> Iterator[Stones | None]:

@@ -78,8 +78,8 @@ class GameEnds:
             (self.going_on, is_inner), (self.leaves, is_leaf), (self.ends, is_end),
         ):  # fmt: skip
             group.update(boards[each] for each in np.unique(raw.board[nodes]).tolist())
-        steps = zip(raw.board[raw.parent[1:]].tolist(), raw.board[1:].tolist(), strict=True)
-        for above, below in set(steps):
+        steps = np.unique(raw.board[raw.parent[1:]] * len(boards) + raw.board[1:])
+        for above, below in zip(*divmod(steps, len(boards)), strict=True):
             taken = boards[above][0] | boards[above][1]
             stone = (boards[below][0] | boards[below][1]) & ~taken
             if stone:
