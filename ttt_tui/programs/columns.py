@@ -48,15 +48,15 @@ def raw_recording(head: dict[str, Any], data: bytes) -> RawRecording:
     is_one = np.count_nonzero(depth == 0) == 1 and board.max() < len(stones)
     if at != len(data) or not is_one or level.min() < 0 or not enters[0]:
         raise ValueError
-    parent = np.full(len(depth), -1)
+    parent = np.zeros(len(depth), np.int64)
     end = np.zeros(len(depth), np.int64)
     line = np.zeros(len(depth), np.int64)
     numbers = np.full((3, len(depth)), np.nan)
     entered = np.cumsum(enters)[~enters]
+    above = np.array([-1])
     for ply in range(int(depth.max()) + 1):
         nodes = np.flatnonzero(depth == ply)
-        if ply:
-            parent[nodes] = above[np.searchsorted(above, nodes) - 1]
+        parent[nodes] = above[np.searchsorted(above, nodes) - 1]
         above = nodes
         # The nodes of one ply are entered and left in turn.
         exits = np.flatnonzero(level[~enters] == ply)
