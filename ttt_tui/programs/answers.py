@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -56,7 +57,9 @@ class Answers:
 
     def _made(self, stones: Stones, x_moves: bool) -> WatchedCall:
         """The call for a position, before the state that goes with it is set."""
-        call, reading, line = self._call, self._seen.reading, self._line
+        call = self._call
+        reading = self._seen.reading
+        line = self._line
         if not line.call:
             return WatchedCall(call.function, call.target, dict(call.arguments))
         mark, other = reading.marks if x_moves else reading.marks[::-1]
@@ -99,8 +102,6 @@ class Answers:
             notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
-        search = [source.functions[number] for number in sorted(seen.group)]
-        windows = dict.fromkeys(name for pair in reading.windows.values() for name in pair)
         is_search = seen.function in seen.group
         return {
             "own": not self._line.call,
@@ -117,13 +118,19 @@ class Answers:
             "first": reading.first,
             "marks": written((*reading.marks, reading.empties[0])),
             "depth": reading.depth,
-            "window_lines": {
-                name: sorted({line for each in search for line in each.lines.get(name, ())})
-                for name in windows
-            },
+            "window_lines": self._window_lines(),
             "unset": reading.unset,
             "notes": notes,
         }
+
+    def _window_lines(self) -> dict[str, list[int]]:
+        """The lines of the search that set alpha and beta."""
+        found: dict[str, list[int]] = {}
+        for pair in self._seen.reading.windows.values():
+            for name in pair:
+                every = (self._run.source.functions[each].lines for each in self._seen.group)
+                found[name] = sorted(chain(*(lines.get(name, ()) for lines in every)))
+        return found
 
     def _words(self) -> str:
         """The call of the file as a program would write it."""
@@ -183,7 +190,7 @@ class Answers:
         return reply
 
     def forget(self) -> bytes:
-        """Go back to the state of the first call; there is no reply."""
+        """Go back to the state of the first call, without a reply."""
         if self._player is not None:
             self._player.end()
             self._player = None

@@ -62,8 +62,8 @@ class _Proposer:
             call = text
             for each in given:
                 call = call.replace("?", each, 1)
-            for board in self._boards if "BOARD" in given else [""]:
-                yield Line(call=call, board=board)
+            boards_to_try = self._boards if "BOARD" in given else [""]
+            yield from (Line(call=call, board=board) for board in boards_to_try)
 
     def _call(self, name: str, called: Callable[..., Any]) -> str:
         """A call with the arguments that must be given, `?` for those of which nothing tells."""

@@ -196,11 +196,9 @@ def _falls(moves: Sequence[tuple[int, int]], order: tuple[int, ...], width: int)
 
     if len(moves) < _FALLS or not all(lies(*each) for each in moves):
         return False
-    passed = {
-        taken
-        for taken, _ in moves
-        if any(not taken >> cell & 1 and not lies(taken, cell) for cell in under)
-    }
     tried = Counter(taken for taken, _ in moves)
-    several = [taken for taken in passed if tried[taken] > 1]
-    return len(several) >= _PASSED
+    passed = 0
+    for taken, count in tried.items():
+        in_air = (cell for cell in under if not taken >> cell & 1 and not lies(taken, cell))
+        passed += count > 1 and next(in_air, None) is not None
+    return passed >= _PASSED

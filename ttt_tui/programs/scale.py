@@ -17,7 +17,7 @@ from ttt_tui.programs.tree import Numbers, RecordedTree
 from ttt_tui.solver.results import Ints
 
 _MOST = 0.6
-"""The share of finished games whose number fits their result; else there is no scale."""
+"""The share of finished games whose number fits their result; else the scale is not learnt."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,14 @@ class Scale:
         return side * self.draw + self.win
 
     def window(self, tree: RecordedTree) -> tuple[Numbers, Numbers]:
-        """Return the windows of all nodes from X's side; open ends where none is known."""
+        """Return the windows of all nodes from X's side; open where the program passes none."""
         low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.middle)
         high = np.where(np.isnan(tree.high), np.inf, tree.high - self.middle)
         turned = self.sign_at(tree.x_moves) < 0
         return np.where(turned, -high, low), np.where(turned, -low, high)
 
 
-class _Reading(NamedTuple):
+class _ScaleFit(NamedTuple):
     """A scale in one point of view, and how well the recording agrees with it."""
 
     fits_all: bool
@@ -92,7 +92,7 @@ def _median(numbers: Numbers) -> float:
     return float(np.sort(numbers)[len(numbers) // 2])
 
 
-def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _Reading:
+def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _ScaleFit:
     """Read the finished games, and the nodes whose children are all known, from one side."""
     votes = _votes(tree, view, parents)
     outcome = tree.outcome[over]
@@ -108,7 +108,7 @@ def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _Readin
     seen = 1.0 if len(wins) else votes
     is_learnt = min(orderly, alike, seen) >= _MOST
     scale = replace(view, draw=draw, win=win, is_learnt=is_learnt)
-    return _Reading(orderly == 1, 2 * orderly + votes, scale)
+    return _ScaleFit(orderly == 1, 2 * orderly + votes, scale)
 
 
 def _votes(tree: RecordedTree, view: Scale, nodes: Ints) -> float:
