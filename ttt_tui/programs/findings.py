@@ -205,4 +205,4 @@ def _last_values(study: Study) -> Numbers:
     last = np.zeros(len(tree), np.int64)
     last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
     value = tree.raw[last]
-    return 2 * study.scale.middle - value if study.scale.alternates else value
+    return -value if study.scale.alternates else value

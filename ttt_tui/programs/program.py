@@ -37,10 +37,12 @@ MOST_NODES = 2_000_000
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
+_OWN_NODES = 600_000
 _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
-"""Later recordings to learn the rules, calls in each, and positions taken from each."""
+"""Calls in the recording of the file's own call; later recordings to learn the rules, calls in
+each, and positions taken from each."""
 
 
 class _ReadPosition(NamedTuple):
@@ -149,7 +151,7 @@ class Program:
     def _learn_rules(self) -> None:
         """Find out the rules from the line, or from the search."""
         evidence = GameEnds(self._cells)
-        raw = self._recorded()
+        raw = self._recorded(most=_OWN_NODES)
         evidence.add(raw)
         if raw.head["illegal"] is not None and not self.line.rules:
             evidence.add(self._recorded(inner=True))

@@ -20,8 +20,8 @@ from ttt_tui.programs.source import Function, Source, name_of
 from ttt_tui.programs.stand_ins import Halt
 from ttt_tui.programs.watching import alarm
 
-_MOST = 18
-_MOST_BOARDS = 9
+_MOST = 30
+_MOST_BOARDS = 6
 _EVALUATION = 1.0
 
 
@@ -41,8 +41,12 @@ class _Proposer:
         self._nodes = list(ast.walk(source.tree))
         self._calls = [node for node in self._nodes if isinstance(node, ast.Call)]
         self._passed = {ast.unparse(each) for call in self._calls for each in call.args}
-        found = {repr(self._evaluated(text)): text for text in [*self._empty_boards()][::-1]}
-        self._boards = list(found.values())[: -_MOST_BOARDS - 1 : -1]
+        found: dict[str, str] = {}
+        for text in self._empty_boards():
+            board = self._evaluated(text)
+            if _is_empty_board(board):
+                found.setdefault(repr(board), text)
+        self._boards = [*found.values()][:_MOST_BOARDS] or [""]
         kinds = [name for name, each in names.items() if isinstance(each, type)]
         own = [f"{name}()" for name in kinds if names[name].__module__ == "__main__"]
         self._values = ["BOARD", "MARK", "OTHER", *own]
@@ -58,12 +62,13 @@ class _Proposer:
         if holder is not None:
             made = [name for name, each in self._names.items() if type(each) is holder]
             text = f"{(made or [self._call(owner, holder)])[0]}.{text}"
-        for given in permutations(self._values, text.count("?")):
-            call = text
-            for each in given:
-                call = call.replace("?", each, 1)
-            boards_to_try = self._boards if "BOARD" in given else [""]
-            yield from (Line(call=call, board=board) for board in boards_to_try)
+        for board in self._boards:
+            for given in permutations(self._values, text.count("?")):
+                call = text
+                for each in given:
+                    call = call.replace("?", each, 1)
+                if "BOARD" in call or board == self._boards[0]:
+                    yield Line(call=call, board=board if "BOARD" in call else "")
 
     def _call(self, name: str, called: Callable[..., Any]) -> str:
         """A call with the arguments that must be given, `?` for those of which nothing tells."""
@@ -102,14 +107,12 @@ class _Proposer:
             return None
 
     def _empty_boards(self) -> Iterator[str]:
-        """Yield empty boards: expressions of the file, then usual ones with its constants."""
+        """Yield expressions of the file, then usual ones with its constants."""
         for node in self._nodes:
             if isinstance(node, (ast.BinOp, ast.List, ast.ListComp, ast.Dict, ast.DictComp)):
                 calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
-                text = ast.unparse(node)
-                is_simple = all(name_of(each) == "range" for each in calls)
-                if is_simple and _is_empty_board(self._evaluated(text)):
-                    yield text
+                if all(name_of(each) == "range" for each in calls):
+                    yield ast.unparse(node)
         constants = {repr(node.value) for node in self._nodes if isinstance(node, ast.Constant)}
         for mark in map(repr, (" ", "", "-", "_", ".", 0, None)):
             if mark in constants:
