@@ -18,7 +18,7 @@ TREE = search(read_game("((3 12 8) (2 4 6) (14 5 2))"))
 
 
 def test_json_has_the_tree() -> None:
-    data = json.loads("".join(to_json(BOARD)))
+    data = json.loads(to_json(BOARD))
     assert [*data] == [
         "schema", "position", "to_move", "rules", "algorithm", "options", "complete",
         "missing", "version", "backend", "tree",
@@ -27,7 +27,7 @@ def test_json_has_the_tree() -> None:
 
 
 def test_csv_has_a_row_a_node() -> None:
-    rows = [*csv.DictReader(io.StringIO("".join(to_csv(BOARD))))]
+    rows = [*csv.DictReader(io.StringIO(to_csv(BOARD)))]
     assert len(rows) == 31
     assert list(rows[0].values()) == [
         "0", "", "0", "", "X", "-inf", "inf", "1", "exact", "all tried", "no", "30", "",
@@ -38,7 +38,7 @@ def test_csv_has_a_row_a_node() -> None:
 
 
 def test_svg_draws_each_node_and_what_was_never_visited() -> None:
-    root = ElementTree.fromstring("".join(to_svg(TREE)))
+    root = ElementTree.fromstring(to_svg(TREE))
     names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"A", "B", "B1", "C1", "C2", "C3"} <= {*names}
     assert {"△ 3", "▽ 3", "▽ <= 2", "▽ 2"} <= {*names}
@@ -49,7 +49,7 @@ def test_svg_draws_each_node_and_what_was_never_visited() -> None:
 
 
 def test_latex_names_the_root_and_strikes_out_with_two_strokes() -> None:
-    out = "".join(to_latex(TREE))
+    out = to_latex(TREE)
     assert "\n[{A\\\\${\\bigtriangleup}\\;{3}$" in out
     edge_label = out.partition("edge label")[2].partition("}}}}")[0]
     assert edge_label.count("\\rule") == 2
@@ -57,7 +57,7 @@ def test_latex_names_the_root_and_strikes_out_with_two_strokes() -> None:
 
 
 def test_latex_balances_its_brackets() -> None:
-    out = "".join(to_latex(BOARD))
+    out = to_latex(BOARD)
     tree = out.partition("search tree\n")[2].partition("\\end{forest}")[0]
     assert tree.count("not visited") == 6
     assert tree.count("\\bigtriangle") + tree.count(", leaf") == 31

@@ -24,7 +24,7 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
 
 def page_of(text: str, algorithm: str = "alpha-beta", **options: Any) -> tuple[str, dict[str, Any]]:
     trace = search(read_game(text), algorithm, Options(**options), nodes=300)
-    page = "".join(to_html(trace))
+    page = to_html(trace)
     assert page.isascii()
     data = re.search(r'id="data">(.*)</script>', page)
     assert data is not None

@@ -14,8 +14,8 @@ from textual.widgets import Input, OptionList, Select, SelectionList, TextArea
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
-from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS, name_keys
-from ttt_tui.tui.saved import state_from, to_json
+from ttt_tui.tui.model.keys import ACTIONS, APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.session import state_from, to_json
 
 from .walk import TREE, walk
 
@@ -191,13 +191,6 @@ async def test_the_palette_bears_a_key_for_which_its_list_has_no_room() -> None:
         await here.pilot.resize_terminal(60, 3)
         await here.press("pageup", "escape")
         assert here.app.screen is here.screen
-
-
-async def test_files_are_off_in_the_browser(monkeypatch: Any) -> None:
-    monkeypatch.setenv("TTT_TUI_SERVED", "1")
-    async with walk() as here:
-        await here.press("ctrl+o")
-        await here.shows("Files are off in the browser")
 
 
 async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:

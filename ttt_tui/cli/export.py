@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -40,7 +40,7 @@ Windows and values in json and csv are from X's side.
 _MOST = {"svg": ("a drawing", 400), "latex": ("a drawing", 400), "html": ("a page", MOST_NODES)}
 
 
-FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
+FORMATS: dict[str, Callable[[Trace], str]] = {
     "json": to_json, "csv": to_csv, "svg": to_svg, "latex": to_latex, "html": to_html,
 }  # fmt: skip
 
@@ -48,7 +48,7 @@ FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
 @click.command("export", help=_HELP)
 @click.argument("text", metavar="POSITION")
 @board_options
-@click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
+@click.option("--format", "name", type=click.Choice(FORMATS), required=True)
 @search_flags.algorithm_option("The algorithm whose tree is written.", "alpha-beta")
 @search_flags.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
@@ -73,7 +73,6 @@ def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **giv
     if trace.missing:
         left = numbers.plural(trace.missing, "node")
         click.echo(f"warning: {left} beyond the recording are left out", err=True)
-    for piece in FORMATS[name](trace):
-        click.echo(piece, nl=False)
+    click.echo(FORMATS[name](trace), nl=False)
     if interrupt is not None:
         raise interrupt

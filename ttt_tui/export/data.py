@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
@@ -117,7 +117,7 @@ def tree_json(trace: Trace) -> str:
     return "".join(pieces[:-1])
 
 
-def to_json(trace: Trace) -> Iterator[str]:
+def to_json(trace: Trace) -> str:
     data = {
         **game_json(trace.game),
         "algorithm": trace.algorithm.name,
@@ -127,10 +127,10 @@ def to_json(trace: Trace) -> Iterator[str]:
         "version": __version__,
         "backend": BACKEND,
     }
-    yield json_text(data, tree=tree_json(trace)) + "\n"
+    return json_text(data, tree=tree_json(trace)) + "\n"
 
 
-def to_csv(trace: Trace) -> Iterator[str]:
+def to_csv(trace: Trace) -> str:
     """Write a header and a row for each node; open windows and infinite values are words."""
     moment = Moment(trace)
     text = io.StringIO()
@@ -145,4 +145,4 @@ def to_csv(trace: Trace) -> Iterator[str]:
         row["cut"] = "yes" if row["cut"] else "no"
         row["unvisited"] = values.moves_text(moment.state(node), moment.unvisited(node))
         write(row.values())
-    yield text.getvalue()
+    return text.getvalue()

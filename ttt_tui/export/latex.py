@@ -24,11 +24,10 @@ _DOCUMENT = r"""\documentclass[border=6pt]{standalone}
 _SHAPES = {1: r"\bigtriangleup", -1: r"\bigtriangledown", 0: ""}
 
 
-def to_latex(trace: Trace) -> Iterator[str]:
+def to_latex(trace: Trace) -> str:
     """Write a document of the size of the drawing."""
-    yield _DOCUMENT
-    yield from _bracket(figure_nodes(trace)[0])
-    yield "\\end{forest}\n\\end{document}\n"
+    tree = "".join(_bracket(figure_nodes(trace)[0]))
+    return f"{_DOCUMENT}{tree}\\end{{forest}}\n\\end{{document}}\n"
 
 
 def _bracket(node: FigureNode) -> Iterator[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from importlib.resources import files
@@ -21,6 +20,7 @@ from ttt_tui.export import svg
 from ttt_tui.export.figure import figure_nodes
 from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
 from ttt_tui.search.algorithms import MINIMAX
+from ttt_tui.search.exact import full_tree
 from ttt_tui.search.moment import Moment, cuts
 from ttt_tui.search.options import OPTIONS, used
 from ttt_tui.search.run_here import search
@@ -29,11 +29,11 @@ from ttt_tui.version import __version__
 from ttt_tui.words import numbers, values, why
 
 MOST_NODES = 5_000
-"""The most nodes of a page: they take 600 KB, and each step a few milliseconds."""
+"""The most nodes of a page: they take 500 KB, and each step a few milliseconds."""
 _MOST_DRAWN = {True: 120, False: 60}
 """The most nodes of a tree from paper that is drawn, and of another game's search."""
-_MOST_COUNTED = 200_000
-"""The most nodes of minimax that are visited to count them."""
+_MOST_COUNTED = 20_000
+"""The most nodes of minimax to a depth that are visited to count them: 2 s of Othello."""
 
 
 def fill_template(title: str, *, drawing: str = "", sheets: str = "", data: Any = None) -> str:
@@ -51,7 +51,7 @@ def fill_template(title: str, *, drawing: str = "", sheets: str = "", data: Any 
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def to_html(trace: Trace) -> Iterator[str]:
+def to_html(trace: Trace) -> str:
     """Write the page of a search, whose trace has at most `MOST_NODES` nodes."""
     data = _search_data(trace)
     drawing = ""
@@ -61,7 +61,7 @@ def to_html(trace: Trace) -> Iterator[str]:
         drawing = svg.draw_tree([svg.node_of_search(node) for node in nodes]).text
         data["stubs"] = [node.parent for node in nodes if node.is_stub]
     title = f"{trace.algorithm.name} on {trace.game}"
-    yield fill_template(title, drawing=drawing, data=data)
+    return fill_template(title, drawing=drawing, data=data)
 
 
 def _search_data(trace: Trace) -> dict[str, Any]:
@@ -79,7 +79,9 @@ def _search_data(trace: Trace) -> dict[str, Any]:
         assert node is not None
         parent = trace.parent(node)
         above = "" if parent is None else _value(moment, parent)
-        reason = f"{why.why(moment, node)} {why.formula(moment, node)}".strip()
+        reason = why.why(moment, node)
+        if not moment.is_open(node):
+            reason = f"{reason} {why.formula(final, node)}".strip()
         events.append([node, texts[_value(moment, node)], texts[above], texts[reason]])
     return {
         "about": _about(trace),
@@ -157,10 +159,12 @@ def _result(trace: Trace) -> str:
 
 
 def _minimax(trace: Trace) -> str:
-    """Return the number of nodes that minimax visits with the same depth and order."""
+    """Return the nodes that minimax visits to the same depth; empty if they are not known."""
     if trace.algorithm.rollouts or trace.algorithm == MINIMAX:
         return ""
-    whole = search(trace.game, MINIMAX, trace.options, capacity=0, nodes=_MOST_COUNTED)
-    if whole.result is None:
-        return f"minimax: more than {numbers.count(_MOST_COUNTED)} nodes"
-    return f"minimax: {numbers.plural(whole.totals.nodes, 'node')}"
+    if trace.options.depth is None:
+        nodes = full_tree(trace.game)
+    else:
+        whole = search(trace.game, MINIMAX, trace.options, capacity=0, nodes=_MOST_COUNTED)
+        nodes = whole.totals.nodes if whole.done else None
+    return "" if nodes is None else f"minimax: {numbers.plural(nodes, 'node')}"

@@ -141,19 +141,20 @@ def node_of_search(node: FigureNode) -> SvgNode:
     return SvgNode(node.parent, lines, style=style, is_struck=node.is_stub)
 
 
-def to_svg(trace: Trace) -> Iterator[str]:
+def to_svg(trace: Trace) -> str:
     """Write a file with the drawing of a search, a title and a key."""
     tree = draw_tree([node_of_search(node) for node in figure_nodes(trace)])
     title = f"{trace.algorithm.name} on {trace.game}"
     texts = (title, *_KEY)
     width = max(tree.width, _LETTER * max(map(len, texts))) + 2 * _MARGIN
     below = 2 * _MARGIN + tree.height
-    yield (
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" '
         f'height="{below + 3 * _MARGIN}" role="img">\n<title>{escape(title)}</title>\n'
         f"<style>{STYLE}</style>\n"
         '<rect width="100%" height="100%" style="fill: #fff; stroke: none"/>\n'
     )
-    for text, y in zip(texts, (26, below + 20, below + 36), strict=True):
-        yield _text("words", _MARGIN, y, text)
-    yield f'<g transform="translate({_MARGIN} {2 * _MARGIN})">\n{tree.text}</g>\n</svg>\n'
+    places = (26, below + 20, below + 36)
+    words = [_text("words", _MARGIN, y, text) for text, y in zip(texts, places, strict=True)]
+    drawing = f'<g transform="translate({_MARGIN} {2 * _MARGIN})">\n{tree.text}</g>\n'
+    return f"{head}{''.join(words)}{drawing}</svg>\n"

@@ -20,9 +20,6 @@ from typing import Any
 
 from platformdirs import user_config_path, user_state_path
 
-SERVED = "TTT_TUI_SERVED"
-"""The environment variable of a screen in a browser, which has no files of its user."""
-
 
 def session_path() -> Path:
     """Where the last session is kept."""
