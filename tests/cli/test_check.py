@@ -157,7 +157,7 @@ def test_a_folder_of_strangers_is_refused_without_a_sandbox(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["nowhere.py"], "there is no file 'nowhere.py'"),
+        (["nowhere.py"], "no such file: 'nowhere.py'"),
         ([str(RIGHT), "--json", "--csv"], "exclude each other"),
         ([str(RIGHT), "((3 5) (2 9))"], "checked on a board"),
         ([str(RIGHT), "X?X"], "cells found: 3"),

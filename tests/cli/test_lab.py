@@ -142,7 +142,7 @@ def test_players_of_other_games(shell: Shell) -> None:
     assert "as Max" in out
     assert shell("lab", "match", "perfect").status == 2
     refused = shell("lab", "match", "perfect", "clever")
-    assert (refused.status, "'clever' is no player" in refused.err) == (2, True)
+    assert (refused.status, "'clever' is not a player" in refused.err) == (2, True)
 
 
 def test_orders_named_and_random(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from ttt_tui.export.worksheet import NoSheet, exercise_of, to_html, variants
+from ttt_tui.export.worksheet import NoSheet, to_html, variants, worksheet_of
 from ttt_tui.games.text import read_game
 from ttt_tui.search.run_here import search
 
@@ -17,9 +17,9 @@ LEAVES = re.findall(r"\d+", TREE)
 
 def pages(text: str, number: int = 0) -> list[str]:
     """The sheets and solutions of a tree, or of variants of it."""
-    model = exercise_of(read_game(text))
-    exercises = [*variants(model, number, seed=1)] if number else [model]
-    page = unescape(to_html(exercises).partition("<div")[0])
+    model = worksheet_of(read_game(text))
+    worksheets = [*variants(model, number, seed=1)] if number else [model]
+    page = unescape(to_html(worksheets).partition("<div")[0])
     return page.split("<section>")[1:]
 
 
@@ -53,7 +53,7 @@ def test_a_position_shows_its_game_tree_with_moves() -> None:
 
 
 def test_variants_take_the_same_effort() -> None:
-    model = exercise_of(read_game("tree 3x2 seed 4"))
+    model = worksheet_of(read_game("tree 3x2 seed 4"))
     found = [each.tree for each in variants(model, 8, seed=1)]
     assert found == [each.tree for each in variants(model, 8, seed=1)]
     assert found != [each.tree for each in variants(model, 8, seed=2)]

@@ -50,8 +50,8 @@ Counts exclude the root.
 
 
 @dataclass(frozen=True)
-class _Found:
-    """What one algorithm found, and the seconds of runs that recorded nothing, sorted."""
+class _Analysis:
+    """A search, its report, and the seconds of runs that recorded nothing, sorted."""
 
     trace: Trace
     report: Report
@@ -63,16 +63,18 @@ class _Found:
         return (self.seconds[(count - 1) // 2] + self.seconds[count // 2]) / 2
 
 
-def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str, Any]) -> _Found:
-    nodes, seconds = given["nodes"], list[float]()
-    first = timed_search(game, searched_by, options, nodes=nodes)
+def _analyze(
+    game: Game, algorithm: Algorithm, options: Options, *, runs: int, nodes: int | None
+) -> _Analysis:
+    first = timed_search(game, algorithm, options, nodes=nodes)
     try:
-        for _ in range(given["runs"]):
-            again = timed_search(game, searched_by, options, capacity=0, nodes=nodes)
-            seconds.append(again.seconds)
+        again = [
+            timed_search(game, algorithm, options, capacity=0, nodes=nodes) for _ in range(runs)
+        ]
     except KeyboardInterrupt:
         raise Interrupted(first) from None
-    return _Found(first.trace, report(first.trace), sorted(seconds))
+    seconds = sorted(each.seconds for each in again)
+    return _Analysis(first.trace, report(first.trace), seconds)
 
 
 @click.command("analyze", help=_HELP)
@@ -88,14 +90,19 @@ def _find(game: Game, searched_by: Algorithm, options: Options, given: dict[str,
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
-    rules, options = rules_from(given), search_flags.options_from(given)
+    rules = rules_from(given)
+    options = search_flags.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
-        found, faults = list[_Found](), dict[str, str]()
+        found: list[_Analysis] = []
+        faults: dict[str, str] = {}
         interrupt: KeyboardInterrupt | None = None
         for algorithm in given["algorithm"]:
             try:
-                found.append(_find(game, algorithm, options, given))
+                analysis = _analyze(
+                    game, algorithm, options, runs=given["runs"], nodes=given["nodes"]
+                )
+                found.append(analysis)
             except AlgorithmFault as fault:
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
@@ -103,7 +110,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
                 interrupt = error
                 if isinstance(error, Interrupted):
                     trace, seconds = error.found
-                    found.append(_Found(trace, report(trace), [seconds]))
+                    found.append(_Analysis(trace, report(trace), [seconds]))
                 break
         if given["as_json"]:
             click.echo(_json(game, found, faults, tree=given["tree"]))
@@ -116,7 +123,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
     common.each_game(ctx, positions, rules, answer)
 
 
-def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> str:
+def _json(game: Game, found: list[_Analysis], faults: dict[str, str], *, tree: bool) -> str:
     moves = {each.report.best_move for each in found}
     is_known = all(None not in (each.report.best_move, each.report.value) for each in found)
     is_over = game.value() is not None
@@ -131,9 +138,12 @@ def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool
     return json_text(data, results=f"[{results}]")
 
 
-def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
-    trace, totals, known = each.trace, each.trace.totals, each.report
-    game, algorithm = trace.game, trace.algorithm
+def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
+    trace = each.trace
+    totals = trace.totals
+    known = each.report
+    game = trace.game
+    algorithm = trace.algorithm
     results = {"X": totals.wins_max, "O": totals.wins_min, "draw": totals.draws}
     data: dict[str, Any] = {
         "algorithm": algorithm.name,
@@ -186,18 +196,20 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> str:
     return json_text(data, tree=tree_json(trace))
 
 
-def _saved(each: _Found, found: list[_Found]) -> int | None:
-    """The nodes that minimax visits and alpha-beta does not; None of other algorithms."""
+def _saved(each: _Analysis, found: list[_Analysis]) -> int | None:
+    """Return the nodes that minimax visits and alpha-beta does not; None for others."""
     ended = {other.trace.algorithm: other.trace for other in found if other.trace.result}
     if not {MINIMAX, each.trace.algorithm} <= ended.keys() & {MINIMAX, ALPHA_BETA}:
         return None
     return ended[MINIMAX].totals.nodes - each.trace.totals.nodes
 
 
-def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
+def _print(game: Game, found: list[_Analysis], *, tree: bool) -> None:
     trace = found[0].trace
-    max_side = f"+ is good for {values.max_side(trace).letter}, who is called Max"
-    click.echo(common.head(game, [max_side] * trace.is_board))
+    facts = []
+    if trace.is_board:
+        facts.append(f"+ is good for {values.max_side(trace).letter}, who is called Max")
+    click.echo(common.head(game, facts))
     common.print_table([[label, *cells] for label, cells in _rows(found)])
     names = [each.trace.algorithm.name for each in found]
     lines = [values.line_text(game, each.report.principal_variation) or "-" for each in found]
@@ -212,14 +224,14 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
         least = least_nodes(game) if is_whole else None
         if least is not None:
             click.echo(f"the fewest that alpha-beta can visit there: {numbers.count(least)}")
-    for each in found if tree else ():
-        click.echo(f"\nvisited tree: {each.trace.algorithm.name}")
-        for line in _tree_lines(each.trace):
-            click.echo(line)
+    if tree:
+        for each in found:
+            click.echo(f"\nvisited tree: {each.trace.algorithm.name}")
+            click.echo("\n".join(_tree_lines(each.trace)))
 
 
-def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
-    """A label and a cell for each algorithm; what is saved, against the first."""
+def _rows(found: list[_Analysis]) -> Iterator[tuple[str, list[str]]]:
+    """Yield rows of a label and a cell for each algorithm; the last compares with the first."""
     totals = [each.trace.totals for each in found]
     first = totals[0].nodes
     yield "", [each.trace.algorithm.name for each in found]
@@ -235,13 +247,14 @@ def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
         yield "saved", ["", *(numbers.saved(each.nodes, first) for each in totals[1:])]
 
 
-def _best_move(each: _Found) -> str:
+def _best_move(each: _Analysis) -> str:
     best = each.report.best_move
     return "-" if best is None else move_text(each.trace.game, best)
 
 
-def _value(each: _Found) -> str:
-    trace, known = each.trace, each.report
+def _value(each: _Analysis) -> str:
+    trace = each.trace
+    known = each.report
     if known.value is not None and trace.result and trace.result.value is not None:
         word = values.result(trace, trace.result.value)
         number = values.number(trace, trace.result.value)
@@ -252,19 +265,20 @@ def _value(each: _Found) -> str:
     return f"not known after {unproved}" if unproved else values.CHOSEN
 
 
-def _moves_tried(each: _Found) -> str:
+def _moves_tried(each: _Analysis) -> str:
     trace = each.trace
     if trace.samples:
         return ", ".join(
             f"{move_text(trace.game, sample.move)} {values.mean_text(trace, sample)}"
             for sample in trace.samples
         )
-    return ", ".join(
-        f"{move_text(trace.game, tried.move)} "
-        + (values.NONE_YET if tried.value is None
-           else values.bounded(trace, tried.value, *claim_of_root_move(trace, tried)))
-        for tried in trace.totals.root
-    ) or "none"  # fmt: skip
+    texts = []
+    for tried in trace.totals.root:
+        value = values.NONE_YET
+        if tried.value is not None:
+            value = values.bounded(trace, tried.value, *claim_of_root_move(trace, tried))
+        texts.append(f"{move_text(trace.game, tried.move)} {value}")
+    return ", ".join(texts) or "none"
 
 
 def _tree_lines(trace: Trace) -> Iterator[str]:

@@ -21,7 +21,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.words.numbers import count, plural, seconds
 from ttt_tui.words.plain import printable, spreadsheet_cell
 
-_HELP = """Judge a program that plays tic-tac-toe, Connect Four or the like: right, wrong, unknown.
+_HELP = """Judge a program that plays tic-tac-toe, Connect Four or a similar game.
 
 FILE is a Python file, or one function of it as FILE:FUNCTION. It runs unchanged in a process of its
 own. It is asked in every position of a 3x3 board in which it may be, and in a sample of a larger
@@ -49,7 +49,7 @@ Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nod
 """
 
 _LONGEST = 3600
-"""Seconds for a file of a folder, whatever it does to its own limits."""
+"""The most seconds for a file of a folder, even if it lifts its own limits."""
 _COLUMNS = (
     "file", "verdict", "finding", "nodes", "textbook_nodes", "positions_asked", "worse_moves",
 )  # fmt: skip
@@ -104,7 +104,7 @@ def _file_rows(path: str, position: Position | None, *, is_boxed: bool) -> Itera
 def _folder_rows(
     folder: Path, position: Position | None, *, jobs: int, is_trusted: bool
 ) -> Iterator[Row]:
-    """The rows of all files in the order of their names."""
+    """Yield the rows of all files in the order of their names."""
     from ttt_tui.programs.box import has_box
 
     if not is_trusted and not has_box():
@@ -112,11 +112,7 @@ def _folder_rows(
             "files of a folder are run: install bubblewrap (bwrap), which keeps them from your "
             "files, or say --trust if you trust them all"
         )
-    files = [
-        file
-        for file in sorted(folder.rglob("*.py"))
-        if not any(part.startswith(".") for part in file.relative_to(folder).parts)
-    ]
+    files = [file for file in sorted(folder.rglob("*.py")) if not _is_hidden(file, folder)]
     if not files:
         raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
     options = ["--json"] if is_trusted else ["--json", "--boxed"]
@@ -125,6 +121,10 @@ def _folder_rows(
             yield from pool.map(partial(_checked_apart, position=position, options=options), files)
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _is_hidden(file: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in file.relative_to(folder).parts)
 
 
 def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
@@ -186,7 +186,7 @@ def _print(
 ) -> int:
     """Print all rows, a file's as it comes; return the exit status."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    every = list[Row]()
+    every: list[Row] = []
     if as_csv:
         writer.writerow(_COLUMNS)
     for each in rows:
@@ -217,7 +217,7 @@ def _csv_cells(each: Row) -> Iterator[Any]:
 
 
 def _short(each: Row) -> str:
-    """Say the mistake, or why there is no verdict."""
+    """Return the mistake, or the reason why the verdict is open."""
     found = each.get("finding")
     if found is None:
         return " ".join(each["reasons"][:1])
@@ -233,7 +233,7 @@ def _print_table(rows: list[Row]) -> None:
     if sys.stderr.isatty():
         click.echo("\r", nl=False, err=True)
     lines = [_HEADS]
-    told = list[tuple[str, str]]()
+    told: list[tuple[str, str]] = []
     for each in rows:
         name = printable(Path(each["file"]).name)
         numbers = [_number(each.get(column)) for column in _COLUMNS[3:]]

@@ -1,4 +1,4 @@
-"""What the commands share: reading positions and options, and printing."""
+"""Reading of positions and printing of tables, for all commands."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ row; then g if stones fall (gravity), and m if a line loses (misere). Other game
 
 
 def program_file(path: str) -> Path:
-    """The file of `my.py:minimax`.
+    """Return the file of `my.py:minimax`.
 
     Raises:
-        BadArgument: there is none.
+        BadArgument: it does not exist.
     """
     from pathlib import Path  # takes long to load
 
     for file in (Path(path), Path(path.rpartition(":")[0])):
         if file.is_file():
             return file
-    raise BadArgument(f"there is no file {path!r}")
+    raise BadArgument(f"no such file: {path!r}")
 
 
 def each_game(
     ctx: click.Context, texts: tuple[str, ...], rules: Rules | None, answer: Callable[[Game], Any]
 ) -> None:
-    """Answer for the position of each argument; for `-` for those of standard input, a line each.
+    """Answer for the position of each argument, and for `-` for the lines of standard input.
 
-    Blank lines and those that begin with # are skipped. A bad line costs one sentence, and the
-    exit status is 1 in the end; as it is where `answer` returns that something failed.
+    Blank lines and lines that begin with # are skipped. A bad line costs one sentence, and the
+    exit status is 1 in the end, as it is if `answer` returns that something failed.
     """
     failed = False
     for text in texts:
@@ -71,22 +71,27 @@ def each_game(
     ctx.exit(1 if failed else 0)
 
 
-def print_table(rows: Sequence[Sequence[str]]) -> None:
+def print_table(rows: Sequence[Sequence[str]], *, align: str = "<") -> None:
     """Print columns, each as wide as its widest cell, the first one labels.
 
     Columns for which the terminal has no room stand below the others, with the labels once more.
+
+    Args:
+        align: `<` if the cells of the other columns begin at the same place, `>` if they end there.
     """
-    labels, *columns = ([f"{cell:<{max(map(len, column))}}" for cell in column]
-                        for column in zip(*rows, strict=True))  # fmt: skip
-    room = terminal_columns() - len(labels[0])
-    while columns:
-        fits = [sum(len(each[0]) + 3 for each in columns[:count]) <= room
-                for count in range(1, len(columns) + 1)]  # fmt: skip
-        count = max(1, sum(fits))
-        for row in zip(labels, *columns[:count], strict=True):
-            click.echo("   ".join(row).rstrip())
-        columns = columns[count:]
-        click.echo("\n" * bool(columns), nl=False)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    room = terminal_columns() - widths[0]
+    first = 1
+    while first < len(widths):
+        end = first + 1
+        while end < len(widths) and sum(widths[first : end + 1]) + 3 * (end + 1 - first) <= room:
+            end += 1
+        if first > 1:
+            click.echo()
+        for row in rows:
+            cells = [f"{row[column]:{align}{widths[column]}}" for column in range(first, end)]
+            click.echo("   ".join([f"{row[0]:<{widths[0]}}", *cells]).rstrip())
+        first = end
 
 
 def terminal_columns() -> int:
@@ -98,7 +103,7 @@ def terminal_columns() -> int:
 
 
 def print_list(rows: Sequence[tuple[str, str]]) -> None:
-    """Print names, and beside each a text that is wrapped."""
+    """Print names, each with a wrapped text beside it."""
     formatter = click.HelpFormatter(width=terminal_columns())
     with formatter.indentation():
         formatter.write_dl(rows)
@@ -106,7 +111,7 @@ def print_list(rows: Sequence[tuple[str, str]]) -> None:
 
 
 def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
-    """The position, its board if it is one, and beside it who is to move, and more facts.
+    """Return the head of a report: the position, its board, the side to move, and more facts.
 
     The board has row and column numbers; marked cells are `!`.
     """

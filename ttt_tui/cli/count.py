@@ -1,4 +1,4 @@
-"""The command `ttt-tui count`: which convention, rule or known bug visits so many nodes."""
+"""The command `ttt-tui count`: the convention, rule or known bug that visits a number of nodes."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from ttt_tui.search.options import OptionsError
 from ttt_tui.search.trace import Totals
 from ttt_tui.words.numbers import count
 
-_HELP = f"""Say which convention, rule or known bug visits so many nodes.
+_HELP = f"""Say which convention, rule or known bug visits NUMBER nodes.
 
 It searches POSITION, by default the empty board, by all algorithms and options, and runs classic
 bugs. What is not said is usual: cuts at alpha >= beta, one window, reading order, wins score 1.
 {common.POSITION_HELP}"""
 
 _SHOWN = 6
-_NODES, _NODES_IN_PYTHON = 1_000_000, 100_000
-"""Budgets of a search: on 3x3 minimax visits 549,945 nodes, and two loops 80,334."""
+_NODES = 1_000_000
+"""The budget of a search by the kernel: on 3x3 minimax visits 549,945 nodes."""
+_NODES_IN_PYTHON = 100_000
+"""The budget of another search: on 3x3 two loops visit 80,334 nodes."""
 _FEW = 10
-"""Empty cells of a board that is not small."""
-# What people count, the usual first.
+"""The fewest empty cells of a board that is not small."""
+# The usual first.
 _COUNTED: dict[str, Callable[[Totals], int]] = {
     "nodes without the root": lambda totals: totals.nodes,
     "nodes with the root": lambda totals: totals.nodes + 1,
@@ -42,7 +44,7 @@ _COUNTED: dict[str, Callable[[Totals], int]] = {
 
 
 class Way(NamedTuple):
-    """A way to count a number: which count of which known search."""
+    """A way to count a number: a counter of a known search."""
 
     number: int
     counted: str
@@ -50,19 +52,18 @@ class Way(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Its place in the order of what is usual."""
+        """Its place in the order of ways, the most usual first."""
         return len(self.known.unusual), (*_COUNTED,).index(self.counted)
 
     def is_covered(self, others: Sequence[Way]) -> bool:
-        """Return True if one of the others says the same with fewer words."""
-        parts = {*self.known.parts}
-        return any(
-            other.counted == self.counted and parts >= {*other.known.parts} for other in others
-        )
+        """Return True if another way says the same in fewer words."""
+        parts = set(self.known.parts)
+        same = [set(other.known.parts) for other in others if other.counted == self.counted]
+        return any(parts >= fewer for fewer in same)
 
 
 def ways(game: Game) -> Iterator[Way]:
-    """All counts of all known searches of a game; memory and bugs on small boards alone."""
+    """Yield all counts of all known searches of a game; memory and bugs on small boards alone."""
     is_small = isinstance(game, Position) and game.empties < _FEW
     for known in CATALOGUE.values():
         if not is_small and known.algorithm not in BUILT_IN:
@@ -70,8 +71,9 @@ def ways(game: Game) -> Iterator[Way]:
         budget = _NODES if known.algorithm.by_kernel else _NODES_IN_PYTHON
         with suppress(OptionsError):  # not of this game
             trace = known.search(game, nodes=budget)
-            for what, of in _COUNTED.items() if trace.result else ():
-                yield Way(of(trace.totals), what, known)
+            if trace.done:
+                for counted, counter in _COUNTED.items():
+                    yield Way(counter(trace.totals), counted, known)
 
 
 @click.command("count", help=_HELP)
@@ -79,22 +81,32 @@ def ways(game: Game) -> Iterator[Way]:
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.pass_context
 def command(ctx: click.Context, digits: str, text: str | None) -> None:
-    if not (plain := digits.replace(",", "")).strip("0").isdecimal():
+    plain = digits.replace(",", "")
+    if not plain.strip("0").isdecimal():
         raise common.BadArgument(f"{digits!r} is not a number of nodes, such as 18,296")
-    game, number = read_game(text or "empty"), int(plain)
+    number = int(plain)
+    game = read_game(text or "empty")
     found = sorted(ways(game), key=attrgetter("rank"))
     same: list[Way] = []
     for way in found:  # an option that makes no difference is not told
         if way.number == number and not way.is_covered(same):
             same.append(way)
     rows = [(way.counted, way.known.words) for way in same[:_SHOWN]]
-    claims = [(about, each) for about, found in CLAIMS.items() for each in found if not text]
-    for about, each in (pair for pair in claims if pair[1].claimed == number):
-        rows += [("published", f"{about}: {each.what}")] * (each.measure() == number)
-    nearest = dict[int, str]()
-    if not rows:
-        nearest = {way.number: f"{way.counted}: {way.known.words}" for way in reversed(found)}
+    if not text:
+        rows += _published(number)
+    if rows:
+        click.echo(f"{count(number)} on {game}")
+        common.print_list(rows)
+        ctx.exit(0)
+    nearest = {way.number: f"{way.counted}: {way.known.words}" for way in reversed(found)}
     near = sorted(nearest, key=lambda each: abs(each - number))[:_SHOWN]
-    click.echo(f"{count(number)} on {game}" + ": nothing known; the nearest:" * bool(near))
-    common.print_list(rows or [(count(value), nearest[value]) for value in near])
-    ctx.exit(1 if near else 0)
+    click.echo(f"{count(number)} on {game}: nothing known; the nearest:")
+    common.print_list([(count(value), nearest[value]) for value in near])
+    ctx.exit(1)
+
+
+def _published(number: int) -> Iterator[tuple[str, str]]:
+    for about, claims in CLAIMS.items():
+        for claim in claims:
+            if claim.claimed == number == claim.measure():
+                yield "published", f"{about}: {claim.what}"

@@ -1,4 +1,4 @@
-"""What the options of `ttt-tui` without a command open."""
+"""The dashboard, as the options of `ttt-tui` without a command open it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from ttt_tui.run.match import HUMAN, is_program
 
 
 def open_dashboard(given: dict[str, Any]) -> int:
-    """Open the dashboard for the options of the command line; returns the exit status."""
-    file, text, first = given.pop("file"), given.pop("position"), given.pop("first")
+    """Open the dashboard for the options of the command line; return the exit status."""
+    file = given.pop("file")
+    text = given.pop("position")
+    first = given.pop("first")
     rules = rules_from(given)
     players = {side: name for side in Side if (name := given[side.letter.lower()])}
     if not (text or first or rules or players):

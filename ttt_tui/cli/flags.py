@@ -1,4 +1,4 @@
-"""The options of a board, which the dashboard and the commands have; nothing else is loaded."""
+"""The options of a board, for the dashboard and the commands; little else is loaded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BadArgument(click.ClickException):
 
 
 def board_options(command: Command) -> Command:
-    """The options of a board; they stand for rules in front of positions."""
+    """Add the options of a board, which stand for rules in front of positions."""
     for name, (kind, help_text) in reversed(_BOARD.items()):
         flag = f"--{name.replace('_', '-')}"
         command = click.option(flag, type=kind, is_flag=kind is None, help=help_text)(command)
@@ -38,7 +38,7 @@ def board_options(command: Command) -> Command:
 
 
 def rules_from(given: dict[str, Any]) -> Rules | None:
-    """Take the options of a board out of those of a command; None if none was given."""
+    """Take the options of a board out of a command's; return None if none was given."""
     from ttt_tui.games.rules import Rules
 
     chosen = {name: value for name in _BOARD if (value := given.pop(name))}

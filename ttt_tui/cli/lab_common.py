@@ -1,4 +1,4 @@
-"""What the experiments of `ttt-tui lab` share: running their parts, and printing what was found."""
+"""Parts of the experiments of `ttt-tui lab`: they are run, and their results printed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Found = TypeVar("Found")
 
 
 def _found_or_fault(work: Callable[[Part], Found], part: Part) -> Found | Exception:
-    """What a part finds, or the fault of a package for which it is left out."""
+    """Return the result of a part, or the fault of a package for which it is left out."""
     try:
         return work(part)
     except PackageFault as fault:
@@ -50,7 +50,7 @@ def _found_or_fault(work: Callable[[Part], Found], part: Part) -> Found | Except
 
 
 def lab_options(command: Command) -> Command:
-    """Where an experiment runs, and how it is printed."""
+    """Add the options that say where an experiment runs, and how it is printed."""
     for option in (
         click.option("--csv", "as_csv", is_flag=True, help="Print CSV in place of tables."),
         click.option("--scheduler", metavar="ADDRESS",
@@ -63,49 +63,36 @@ def lab_options(command: Command) -> Command:
 
 
 class Lab:
-    """Runs the parts of an experiment and prints its results.
+    """An experiment: it runs its parts and prints its results.
 
-    Ctrl-C ends the running, and so does a part that fails: what is done by then is printed, and the
-    exit status is 130 or 1. Parts whose process has died are named, and the others go on.
+    Ctrl-C ends it, and so does a part that fails: the results so far are printed, and the exit
+    status is 130 or 1. Parts whose process has died are named, and the others go on.
     """
 
     def __init__(self, given: dict[str, Any]) -> None:
-        """Takes the options of `lab_options` out of those of a command."""
+        """Take the options of `lab_options` out of the options of a command."""
         self.as_csv: bool = given.pop("as_csv")
         self._jobs: int = given.pop("jobs")
         self._scheduler: str | None = given.pop("scheduler")
         self.stopped = ""  # `stopped: 12 of 40 done`
         self._status = 0
-        self._faults = list[Exception]()
+        self._faults: list[Exception] = []
         self._deaths: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
 
     def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
-        """The results by the places of their parts, in order; of those that are done.
+        """Return the results of the parts that are done, by the places of the parts, in order.
 
         Args:
             work: a function of a module, and parts that can be pickled.
         """
-        found, lost = dict[int, Found](), list[int]()
+        found: dict[int, Found] = {}
         if self.stopped:
             return found
-        attempt = partial(_found_or_fault, work)
+        lost: list[int] = []
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
         try:
             with bar, self._executor() as executor:
-                results: Iterator[tuple[int, Callable[[], Found | Exception]]]
-                if executor is None:
-                    results = ((at, partial(attempt, part)) for at, part in enumerate(parts))
-                else:
-                    # Ctrl-C is for this process, which ends the workers and tells what is done.
-                    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-                    try:
-                        places = {
-                            _submit(executor, attempt, part): at for at, part in enumerate(parts)
-                        }
-                    finally:
-                        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-                    results = ((places[each], each.result) for each in as_completed(places))
-                for place, result in results:
+                for place, result in _results(executor, partial(_found_or_fault, work), parts):
                     try:
                         outcome = result()
                     except self._deaths:
@@ -116,10 +103,12 @@ class Lab:
                         else:
                             found[place] = outcome
                     bar.update(1)
-        except (KeyboardInterrupt, PartFailed) as error:
-            is_fault = not isinstance(error, KeyboardInterrupt)
-            self._status = 1 if is_fault else CTRL_C
-            self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"
+        except KeyboardInterrupt:
+            self._status = CTRL_C
+            self.stopped = f"stopped: {len(found)} of {len(parts)} done"
+        except PartFailed as error:
+            self._status = 1
+            self.stopped = f"stopped: {len(found)} of {len(parts)} done; {error}"
         if lost:
             self._status = 1
             numbers = ", ".join(map(str, sorted(lost)))
@@ -130,7 +119,7 @@ class Lab:
 
     @contextmanager
     def _executor(self) -> Iterator[Executor | None]:
-        """None: this process."""
+        """Enter the executor of the experiment; None stands for this process."""
         if self._scheduler is not None:
             try:
                 distributed: Any = import_module("distributed")
@@ -167,9 +156,10 @@ class Lab:
             yield None
 
     def print_csv(self, rows: Sequence[Mapping[str, object]]) -> None:
-        """A header and the rows, which have the same keys."""
+        """Print a header and the rows, which have the same keys."""
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerows([[*rows[0]], *(row.values() for row in rows)] if rows else [])
+        if rows:
+            writer.writerows([rows[0].keys(), *(row.values() for row in rows)])
 
     def end(self, ctx: click.Context) -> None:
         """Exit with the status of the experiment."""
@@ -180,6 +170,24 @@ class Lab:
             click.echo(f"{left_out} left out: {self._faults[0]}", err=True)
             self._status = self._status or 1
         ctx.exit(self._status)
+
+
+def _results(
+    executor: Executor | None, work: Callable[[Part], Found], parts: Sequence[Part]
+) -> Iterator[tuple[int, Callable[[], Found]]]:
+    """Yield the place of each part, and a function that returns its result or raises."""
+    if executor is None:
+        for place, part in enumerate(parts):
+            yield place, partial(work, part)
+        return
+    # Ctrl-C is for this process, which ends the workers and tells what is done.
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        places = {_submit(executor, work, part): place for place, part in enumerate(parts)}
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    for future in as_completed(places):
+        yield places[future], future.result
 
 
 def _submit(executor: Executor, work: Callable[[Part], Found], part: Part) -> Future[Found]:
@@ -202,10 +210,3 @@ def _end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
-
-
-def print_numbers(rows: Sequence[Sequence[str]]) -> None:
-    """Print a table whose first column are labels; the others end at the same place, as numbers."""
-    labels, *columns = zip(*rows, strict=True)
-    wide = [[f"{cell:>{max(map(len, column))}}" for cell in column] for column in columns]
-    common.print_table([*zip(labels, *wide, strict=True)])

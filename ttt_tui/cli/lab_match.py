@@ -13,7 +13,7 @@ import click
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options, print_numbers
+from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.game import Game, Side, quoted, rules_of, side_name
@@ -28,7 +28,8 @@ from ttt_tui.search.run_here import new_trace
 from ttt_tui.solver.driver import solve
 from ttt_tui.words import numbers, values
 
-RANDOM, PERFECT = "random", "perfect"
+RANDOM = "random"
+PERFECT = "perfect"
 
 _HELP = f"""Let players meet: each pair plays from varied openings, and changes sides each game.
 
@@ -46,17 +47,17 @@ without chance play each opening once from either side, as more games would repe
 """
 
 _PLIES = 2  # random moves of an opening
-_SECONDS = 20.0  # for which the solver may think of a move
+_SECONDS = 20.0  # the most that the solver takes for a move
 
 
-class Played(NamedTuple):
+class MatchGame(NamedTuple):
     """A game that has ended.
 
     Attributes:
         is_max: the first player was Max, or X.
         moves: after the opening.
         result: 1 if the first player has won, 0 for a draw, -1.
-        why: how a program has lost by itself; empty if none has.
+        why: the reason why a program has lost by a fault of its own, or empty.
     """
 
     first: str
@@ -73,8 +74,8 @@ class Pairing(NamedTuple):
 
     Attributes:
         is_max: the first player is Max, or X.
-        options: how algorithms search.
-        seconds: of a program for a move.
+        options: of the searches of algorithms.
+        seconds: the most that a program takes for a move.
     """
 
     first: str
@@ -86,21 +87,23 @@ class Pairing(NamedTuple):
     seconds: float
 
 
-def play_game(pairing: Pairing) -> Played:
+def play_game(pairing: Pairing) -> MatchGame:
     first, second, is_max, opening, options, seed, seconds = pairing
     chance = random.Random(seed)
-    moves = list[int]()
-    game, why = opening, ""
+    moves: list[int] = []
+    game = opening
+    why = ""
     while (value := game.value()) is None:
         name = first if (game.to_move is Side.MAX) == is_max else second
         try:
             moves.append(_move(name, game, options, chance, seconds))
         except ProgramLoses as error:
-            value, why = -game.to_move, f"{_shown(name)} {error}"
+            value = -game.to_move
+            why = f"{_shown(name)} {error}"
             break
         game = game.play(moves[-1])
     sign = (value > 0) - (value < 0)
-    return Played(first, second, is_max, opening, tuple(moves), sign if is_max else -sign, why)
+    return MatchGame(first, second, is_max, opening, tuple(moves), sign if is_max else -sign, why)
 
 
 def _move(name: str, game: Game, options: Options, chance: random.Random, seconds: float) -> int:
@@ -115,7 +118,7 @@ def _move(name: str, game: Game, options: Options, chance: random.Random, second
 
 @lru_cache(maxsize=50_000)
 def best_move(name: str, game: Game, options: Options) -> int:
-    """The move of a player without chance."""
+    """Return the move of a player without chance."""
     if name != PERFECT:
         result = timed_search(game, name, options, capacity=0).trace.result
         best = None if result is None else result.best_move
@@ -129,7 +132,7 @@ def best_move(name: str, game: Game, options: Options) -> int:
 
 
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
-    """Different positions after two moves, at random; fewer where there are no more.
+    """Return different positions after two moves, at random, or all if there are fewer.
 
     Raises:
         BadArgument: every game is over by then.
@@ -166,7 +169,9 @@ def match(
     ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, seed: int,
     seconds: float, **given: Any,
 ) -> None:  # fmt: skip
-    lab, rules, options = Lab(given), rules_from(given), search_flags.options_from(given)
+    lab = Lab(given)
+    rules = rules_from(given)
+    options = search_flags.options_from(given)
     start = read_game(position, rules)
     if len(players) < 2:
         raise click.UsageError("name two players or more")
@@ -177,7 +182,7 @@ def match(
             new_trace(start, algorithm(player), options, capacity=1)  # whether the options fit
         elif player not in (RANDOM, PERFECT):
             listed = ", ".join((*names(), PERFECT, RANDOM))
-            raise common.BadArgument(f"{quoted(player)} is no player: choose from {listed}")
+            raise common.BadArgument(f"{quoted(player)} is not a player: choose from {listed}")
     begun = openings(start, (games + 1) // 2, seed)
     parts: list[Pairing] = []
     for first, second in combinations(players, 2):
@@ -194,9 +199,9 @@ def match(
         if PERFECT in players:
             common.print_list([*_lost(begun)])
             click.echo()
-        for pair in dict.fromkeys((each.first, each.second) for each in found):
-            same = [each for each in found if (each.first, each.second) == pair]
-            _print(*pair, same, rules_of(start).players)
+        for first, second in dict.fromkeys((each.first, each.second) for each in found):
+            same = [each for each in found if (each.first, each.second) == (first, second)]
+            _print(first, second, same, rules_of(start).players)
     lab.end(ctx)
 
 
@@ -216,7 +221,7 @@ def _lost(begun: Sequence[Game]) -> Iterator[tuple[str, str]]:
         yield f"{len(lost)} lost for {name}", ", ".join(lost) or "none"
 
 
-def _row(game: Played) -> dict[str, object]:
+def _row(game: MatchGame) -> dict[str, object]:
     return {
         "first": game.first,
         "second": game.second,
@@ -228,27 +233,33 @@ def _row(game: Played) -> dict[str, object]:
     }
 
 
-def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, str]) -> None:
-    """How the first player did, with either side and in all."""
+def _print(first: str, second: str, games: Sequence[MatchGame], sides: tuple[str, str]) -> None:
+    """Print the results of the first player, with either side and in all."""
     has_chance = RANDOM in (first, second)
     table = [[f"{_shown(first)} - {_shown(second)}", "games", "wins", "draws", "losses", "won"]]
-    table[0] += ["95 % interval"] * has_chance
-    of_side = ([each for each in games if each.is_max],
-               [each for each in games if not each.is_max], games)  # fmt: skip
-    for label, some in zip((f"as {sides[0]}", f"as {sides[1]}", "all"), of_side, strict=True):
+    if has_chance:
+        table[0].append("95 % interval")
+    parts = {
+        f"as {sides[0]}": [each for each in games if each.is_max],
+        f"as {sides[1]}": [each for each in games if not each.is_max],
+        "all": games,
+    }
+    for label, some in parts.items():
         results = [each.result for each in some]
         wins, draws, losses = (results.count(each) for each in (1, 0, -1))
         row = [label, *map(numbers.count, (len(some), wins, draws, losses))]
         row.append(numbers.share(wins, len(some)))
-        table.append(row + [_interval(wins, len(some))] * has_chance)
-    print_numbers(table)
+        if has_chance:
+            row.append(_interval(wins, len(some)))
+        table.append(row)
+    common.print_table(table, align=">")
     for why in dict.fromkeys(game.why for game in games if game.why):
         click.echo(f"lost: {why}")
     click.echo()
 
 
 def _check_program(file: str, start: Game) -> None:
-    """Start a program that is to play; raises BadArgument if it cannot."""
+    """Start a program that is to play, or raise BadArgument if it cannot."""
     from ttt_tui.programs.player import program_player
 
     common.program_file(file)
@@ -259,12 +270,12 @@ def _check_program(file: str, start: Game) -> None:
 
 
 def _shown(player: str) -> str:
-    """The name of a player: of a program that of its file."""
+    """Return the name of a player, or of a program's file."""
     return Path(player).name
 
 
 def _interval(wins: int, games: int) -> str:
-    """The 95 % confidence interval of a share."""
+    """Return the 95 % confidence interval of a share."""
     if not games:
         return "-"
     low, high = wilson_interval(2 * wins / games - 1, games)

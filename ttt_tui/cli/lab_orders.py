@@ -1,4 +1,4 @@
-"""`ttt-tui lab orders`: what orders of moves cost a search: named and random ones."""
+"""`ttt-tui lab orders`: the nodes of a search by named and random orders of moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.lab_trials import check
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.position import Position
@@ -39,8 +39,8 @@ Part = tuple[Position, str, Options, MoveOrder]
 """A search, and the order of its moves."""
 
 
-class Row(NamedTuple):
-    """An order, and its nodes; None if they are too many to be counted."""
+class OrderRow(NamedTuple):
+    """An order and its nodes; None if they are too many to be counted."""
 
     kind: str
     order: str
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
 
 def nodes_of(part: Part) -> int | None:
-    """The nodes that a search visits; None if they are too many."""
+    """Return the nodes that a search visits, or None if they are too many."""
     position, name, options, order = part
     changed = replace(options, order=order)
     trace, _ = timed_search(position, name, changed, capacity=0, nodes=_MOST_NODES)
@@ -63,7 +63,9 @@ def nodes_of(part: Part) -> int | None:
 @lab_options
 @click.pass_context
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
-    lab, rules, options = Lab(given), rules_from(given), search_flags.options_from(given)
+    lab = Lab(given)
+    rules = rules_from(given)
+    options = search_flags.options_from(given)
     position = read_game(text, rules)
     if not isinstance(position, Position):
         raise common.BadArgument(f"orders are of the cells of a board, and {position} is none")
@@ -72,33 +74,42 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
     tried += [MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1)]
     of_search = (position, algorithm.name, options)
     counted = lab.run(nodes_of, [(*of_search, order) for order in tried])
-    rows = [Row("named" if place < len(_NAMED) else "random", str(tried[place]), nodes)
-            for place, nodes in counted.items()]  # fmt: skip
+    rows = [
+        OrderRow("named" if place < len(_NAMED) else "random", str(tried[place]), nodes)
+        for place, nodes in counted.items()
+    ]
     if lab.as_csv:
         lab.print_csv([row._asdict() for row in rows])
     else:
-        whole = nodes_of((position, MINIMAX.name, options, tried[0])) if not lab.stopped else None
-        words = f"; minimax visits {numbers.plural(whole or 0, 'node')}"
-        click.echo(f"{position}, {algorithm.name}" + words * bool(whole) + "\n")
+        whole = None
+        if not lab.stopped:
+            whole = nodes_of((position, MINIMAX.name, options, tried[0]))
+        words = f"; minimax visits {numbers.plural(whole, 'node')}" if whole else ""
+        click.echo(f"{position}, {algorithm.name}{words}\n")
         _print(rows, whole)
     lab.end(ctx)
 
 
-def _print(rows: list[Row], whole: int | None) -> None:
-    known = [(row.kind, row.order, row.nodes) for row in rows if row.nodes is not None]
-    drawn = sorted(nodes for kind, _, nodes in known if kind == "random")
-    lines = [(order, nodes) for kind, order, nodes in known if kind == "named"]
+def _print(rows: list[OrderRow], whole: int | None) -> None:
+    named: dict[str, int] = {}
+    randoms: dict[str, int] = {}
+    for kind, order, nodes in rows:
+        if nodes is not None:
+            group = named if kind == "named" else randoms
+            group[order] = nodes
+    drawn = sorted(randoms.values())
+    lines = list(named.items())
     if drawn:
-        lines += [("random, fewest", drawn[0]), ("random, median", round(median(drawn))),
-                  ("random, most", drawn[-1])]  # fmt: skip
+        lines.append(("random, fewest", drawn[0]))
+        lines.append(("random, median", round(median(drawn))))
+        lines.append(("random, most", drawn[-1]))
     table = [["", "nodes", "saved", f"of {len(drawn)} random orders, fewer"]]
     for label, nodes in lines:
         saved = "-" if whole is None else numbers.saved(nodes, whole)
         fewer = numbers.share(sum(each < nodes for each in drawn), len(drawn))
         table.append([label, numbers.count(nodes), saved, fewer])
-    print_numbers(table)
+    common.print_table(table, align=">")
     if drawn:
         click.echo()
-        randoms = [each for each in known if each[0] == "random"]
-        for word, pick in (("fewest", min), ("most", max)):
-            click.echo(f"{word}: --order {pick(randoms, key=lambda each: each[2])[1]}")
+        click.echo(f"fewest: --order {min(randoms, key=randoms.__getitem__)}")
+        click.echo(f"most: --order {max(randoms, key=randoms.__getitem__)}")

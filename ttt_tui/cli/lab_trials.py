@@ -1,7 +1,7 @@
-"""`ttt-tui lab trials`: times and counts of searches, as the tables of papers have them.
+"""`ttt-tui lab trials`: times and counts of searches, as in the tables of papers.
 
-Round by round, so that what slows the machine for a while slows all algorithms. The first round
-warms up: its times are dropped.
+The algorithms run in turn, so that a busy machine slows all of them. The first round warms up: its
+times are dropped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import click
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
@@ -36,7 +36,7 @@ What is saved is saved against the first algorithm. Times with --jobs disturb ea
 
 
 class Count(NamedTuple):
-    """What a search counts, and its time."""
+    """The counts of a search and its time."""
 
     nodes: int
     leaves: int
@@ -46,7 +46,7 @@ class Count(NamedTuple):
 
 
 Part = tuple[Game, str, Options]
-"""A position, and what searches it."""
+"""A position, an algorithm and its options."""
 
 
 def counted(part: Part) -> Count:
@@ -60,7 +60,7 @@ def counted(part: Part) -> Count:
 
 
 def check(games: Sequence[Game], algorithms: Sequence[Algorithm], options: Options) -> None:
-    """Raises OptionsError if the options do not fit a game or an algorithm."""
+    """Raise OptionsError if the options do not fit a game or an algorithm."""
     for game in games:
         for algorithm in algorithms:
             new_trace(game, algorithm, options, capacity=1)
@@ -75,19 +75,22 @@ def check(games: Sequence[Game], algorithms: Sequence[Algorithm], options: Optio
 @lab_options
 @click.pass_context
 def trials(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
-    lab, rules, options = Lab(given), rules_from(given), search_flags.options_from(given)
+    lab = Lab(given)
+    rules = rules_from(given)
+    options = search_flags.options_from(given)
     games = [read_game(text, rules) for text in positions or ("empty",)]
     check(games, given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
     searches = [(game, name, options) for game in games for name in names]
     found = lab.run(counted, searches * (given["runs"] + 1))
-    rows = list[dict[str, Any]]()
+    rows: list[dict[str, Any]] = []
     first: dict[str, Count] = {}
     for place, (game, name, _) in enumerate(searches):
         counts = [found[part] for part in found if part % len(searches) == place]
         if not counts:
             continue
-        position, nodes = str(game), counts[0].nodes
+        position = str(game)
+        nodes = counts[0].nodes
         times = [each.seconds for each in counts[1:] or counts]
         whole = first.setdefault(position, counts[0]).nodes
         rows.append(
@@ -110,7 +113,7 @@ def trials(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> N
 
 
 def _print(rows: list[dict[str, Any]], runs: int) -> None:
-    """For each position a table of counts, and one of times."""
+    """Print a table of counts and a table of times for each position."""
     for position in dict.fromkeys(row["position"] for row in rows):
         of_game = [row for row in rows if row["position"] == position]
         done = "" if of_game[0]["runs"] == runs else f" of {runs}"
@@ -123,5 +126,5 @@ def _print(rows: list[dict[str, Any]], runs: int) -> None:
             counts.append([row["algorithm"], *cells, saved])
             times.append([row["algorithm"], *(numbers.seconds(row[name]) for name in times[0][1:])])
         for table in (counts, times):
-            print_numbers(table)
+            common.print_table(table, align=">")
             click.echo()

@@ -1,4 +1,4 @@
-"""`ttt-tui lab turns`: what each algorithm visits before each move of a game."""
+"""`ttt-tui lab turns`: the nodes of each algorithm before each move of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.lab_match import best_move
 from ttt_tui.cli.lab_trials import Count, check, counted
 from ttt_tui.games.game import Game
@@ -37,16 +37,19 @@ What is saved is saved against the first algorithm.
 @lab_options
 @click.pass_context
 def turns(ctx: click.Context, /, text: str, **given: Any) -> None:
-    lab, rules, options = Lab(given), rules_from(given), search_flags.options_from(given)
+    lab = Lab(given)
+    rules = rules_from(given)
+    options = search_flags.options_from(given)
     game = read_game(text, rules)
     check([game], given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
-    steps, states = list[int](), [game]
+    steps: list[int] = []
+    states = [game]
     while states[-1].moves():
         steps.append(best_move(names[-1], states[-1], options))
         states.append(states[-1].play(steps[-1]))
     if not steps:
-        raise common.BadArgument(f"there is no move to count: the game is over at {game}")
+        raise common.BadArgument(f"no move is left to count: the game is over at {game}")
     searches = [(state, name, options) for state in states[: len(steps)] for name in names]
     found = lab.run(counted, searches)
     if lab.as_csv:
@@ -79,12 +82,13 @@ def _print(
     for turn, counts in found.items():
         label = f"{turn + 1}  {values.step_name(states[turn], steps[turn])}"
         table.append([label, *_cells([each.nodes for each in counts])])
-    sums = [sum(each.nodes for each in column) for column in zip(*found.values(), strict=True)]
-    print_numbers([*table, ["all", *_cells(sums)]] if sums else table)
+    nodes = [[each.nodes for each in counts] for counts in found.values()]
+    sums = [sum(column) for column in zip(*nodes, strict=True)]
+    common.print_table([*table, ["all", *_cells(sums)]] if sums else table, align=">")
 
 
 def _cells(nodes: list[int]) -> list[str]:
-    """The nodes of each algorithm, and of all but the first what it saves."""
+    """Return the nodes of each algorithm, and the share that each but the first saves."""
     cells = [numbers.count(nodes[0])]
     for each in nodes[1:]:
         cells += [numbers.count(each), numbers.saved(each, nodes[0])]

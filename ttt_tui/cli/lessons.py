@@ -19,8 +19,10 @@ last three are about trees on paper, as exams ask them.
 @click.pass_context
 def command(ctx: click.Context, number: int | None) -> None:
     if number is None:
-        print_list([(f"{lesson.number:>2}", f"{lesson.title} ({len(lesson.steps)} steps)")
-                    for lesson in all_lessons()])  # fmt: skip
+        rows = [
+            (str(each.number), f"{each.title} ({len(each.steps)} steps)") for each in all_lessons()
+        ]
+        print_list(rows)
         click.echo("\nOpen one: ttt-tui lessons 1.  Before an exam: 13, 14 and 15.")
         return
     from ttt_tui.tui.app import run  # Textual takes longest to load

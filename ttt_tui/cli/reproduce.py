@@ -34,7 +34,7 @@ def report_of(text: str, system: KnownSearch) -> Report:
 
 @cache
 def reachable() -> frozenset[Position]:
-    """Every position that a game begun by X on the empty board can reach."""
+    """Return every position that a game begun by X on the empty board can reach."""
     found = layer = frozenset({Position()})
     while layer:
         layer = frozenset(position.play(move) for position in layer for move in position.moves())
@@ -47,8 +47,9 @@ def finished() -> list[Position]:
 
 
 def self_play(text: str, system: KnownSearch) -> list[int]:
-    """The moves of a game from the position on, both sides moving as the search advises."""
-    position, moves = Position.parse(text), list[int]()
+    """Return the moves of a game from the position on, in which both sides play as advised."""
+    position = Position.parse(text)
+    moves: list[int] = []
     while (best := report_of(str(position), system).best_move) is not None:
         moves.append(best)
         position = position.play(best)
@@ -56,7 +57,7 @@ def self_play(text: str, system: KnownSearch) -> list[int]:
 
 
 def slow_wins(system: KnownSearch) -> int:
-    """Won positions, of all reachable ones, where the advised move is no quickest win."""
+    """Count the reachable won positions in which the advised move is not a quickest win."""
     slow = 0
     for position in reachable():
         solution = solve(position)
@@ -112,7 +113,7 @@ def _number_table(name: str, system: KnownSearch, column: int) -> Iterator[Claim
 def _count(
     what: str, claimed: int, text: str, system: KnownSearch, counter: str = "nodes"
 ) -> Claim:
-    """A claim on a counter of one search."""
+    """Return a claim on a counter of one search."""
     return Claim(what, claimed, lambda: getattr(trace(text, system).totals, counter))
 
 
@@ -123,7 +124,7 @@ def _share_saved(text: str) -> int:
 
 
 def _subtree(move: int) -> int:
-    """Nodes of minimax below a first move, the move included."""
+    """Return the nodes of minimax below a first move, the move included."""
     return next(each.nodes for each in trace(EMPTY, ALL).totals.root if each.move == move)
 
 
@@ -134,7 +135,7 @@ def _same_moves() -> int:
 
 
 def _cells(moves: Iterable[int]) -> str:
-    """Moves as the numbers of their cells, from 1."""
+    """Return moves as the numbers of their cells, from 1."""
     return "".join(str(move + 1) for move in moves)
 
 
@@ -146,7 +147,7 @@ def _ending(text: str) -> str:
 
 
 def _uniform_tree() -> int:
-    """b^m, where b is the number of moves after the first one and m that of plies left."""
+    """Return b^m for the b moves after the first one and the m plies that are left."""
     after = Position().play(0)
     return int(len(after.moves()) ** after.empties)
 
@@ -211,7 +212,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         Claim("turn 3: saved, in words, %", 80, lambda: _share_saved(TURN_3), in_words=True),
     ),
 }  # fmt: skip
-"""By what the system of each published source is."""
+"""The claims of each published source, by its title and its rules of search."""
 
 
 _HELP = """Measure every published number again.

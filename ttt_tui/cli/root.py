@@ -33,7 +33,7 @@ search them, side by side.
 _COMMANDS = {
     "analyze": "Search positions; print tables, trees or JSON.",
     "check": "Judge programs: right, wrong or unknown, with the first mistake.",
-    "count": "Say which convention, rule or bug visits so many nodes.",
+    "count": "Say which convention, rule or bug visits a number of nodes.",
     "export": "The tree of a search as data or as a drawing.",
     "lab": "Experiments: times, turns of a game, matches, orders of moves.",
     "lessons": "List the lessons, or open one on the screen.",
@@ -61,7 +61,7 @@ class _Commands(click.Group):
         ctx: click.Context,  # noqa: ARG002
         formatter: click.HelpFormatter,
     ) -> None:
-        """The list, without loading any of them."""
+        """Write the list without loading a command."""
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
 
@@ -103,7 +103,7 @@ def cli(ctx: click.Context, /, **given: Any) -> None:
 
 
 def main() -> None:
-    """Run the program, and end it with its exit status; never with a traceback."""
+    """Run the program, and end it with its exit status, never with a traceback."""
     with suppress(AttributeError, OSError, ValueError):  # no terminal, or one without a size
         if os.get_terminal_size(sys.stdout.fileno()).columns:
             for name in ("COLUMNS", "LINES"):  # exported, they may be another terminal's

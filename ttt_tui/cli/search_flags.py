@@ -1,4 +1,4 @@
-"""The options of a search, which the commands that search have, as flags and as JSON."""
+"""The options of a search, as flags of the commands that search."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ttt_tui.search.options import OPTIONS, Options
 
 
 def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
-    """The callback of an option that a function reads; it raises `OptionsError`."""
+    """Return the callback of an option that a function reads; it raises `OptionsError`."""
     return lambda _ctx, _param, given: (
         read(given) if isinstance(given, str) else tuple(map(read, given))
     )
 
 
 def search_options(command: Command) -> Command:
-    """The options of the table of options."""
+    """Add all options of a search."""
     for each in reversed(OPTIONS):
         settings: dict[str, Any] = {"is_flag": True}
         if not isinstance(each.default, bool):
@@ -33,12 +33,12 @@ def search_options(command: Command) -> Command:
 
 
 def options_from(given: dict[str, Any]) -> Options:
-    """Take the options of a search out of those of a command."""
+    """Take the options of a search out of a command's."""
     return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
 
 
 def algorithm_option(help_text: str, *default: str, multiple: bool = False) -> Callable[..., Any]:
-    """`--algorithm`, which also takes the algorithms of packages."""
+    """Return the option `--algorithm`, which also takes the algorithms of packages."""
     return click.option(
         "--algorithm",
         callback=_read_by(algorithm),

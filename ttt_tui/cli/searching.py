@@ -29,14 +29,14 @@ _LOOK_SECONDS = 0.2
 
 
 class TimedSearch(NamedTuple):
-    """A search, and for how long it took."""
+    """A search and its time."""
 
     trace: Trace
     seconds: float
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during the search of a package's algorithm; `found` is what is known by then."""
+    """Ctrl-C during the search of a package's algorithm; `found` is the search so far."""
 
     def __init__(self, found: TimedSearch) -> None:
         super().__init__()
@@ -51,11 +51,11 @@ def timed_search(
     capacity: int = CAPACITY,
     nodes: int | None = None,
 ) -> TimedSearch:
-    """As `search.run_here.search`; a line on the terminal counts the nodes of a child.
+    """Search as `search.run_here.search` does, and count a child's nodes on the terminal.
 
     Raises:
         AlgorithmFault: the algorithm of a package failed.
-        Interrupted: Ctrl-C came.
+        Interrupted: Ctrl-C was pressed.
     """
     found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
     if not found.package:
@@ -80,13 +80,14 @@ def timed_search(
 
 @cache
 def _child_of(_thread: int) -> tuple[asyncio.Runner, Worker]:
-    """What keeps the child process from one search of a thread to the next."""
+    """Return the child process of a thread, which is kept from one search to the next."""
     import asyncio
     import atexit
 
     from ttt_tui.run.worker import Worker
 
-    runner, worker = asyncio.Runner(), Worker()
+    runner = asyncio.Runner()
+    worker = Worker()
     atexit.register(runner.close)
     atexit.register(lambda: runner.run(worker.close()))  # before
     return runner, worker

@@ -78,8 +78,9 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
-    value, best = solution.value, solution.best_moves
-    facts = ["! is a best move"] * bool(best)
+    value = solution.value
+    best = solution.best_moves
+    facts = ["! is a best move"] if best else []
     click.echo(common.head(game, facts, best))
     rows = [("value", "not known: the solve reached its limit")]
     if value is not None:

@@ -8,7 +8,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.export.worksheet import exercise_of, to_html, variants
+from ttt_tui.export.worksheet import to_html, variants, worksheet_of
 from ttt_tui.games.text import read_game
 
 _HELP = f"""Write a worksheet: a tree with blanks for alpha, beta and value of each node. The
@@ -37,6 +37,6 @@ often. The same seed makes the same variants.
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="Seed of the variants.")  # fmt: skip
 def command(text: str, number: int | None, seed: int, **given: Any) -> None:
-    model = exercise_of(read_game(text, rules_from(given)))
-    exercises = [model] if number is None else list(variants(model, number, seed))
-    click.echo(to_html(exercises), nl=False)
+    model = worksheet_of(read_game(text, rules_from(given)))
+    worksheets = [model] if number is None else list(variants(model, number, seed))
+    click.echo(to_html(worksheets), nl=False)

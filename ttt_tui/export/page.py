@@ -68,10 +68,10 @@ def _search_data(trace: Trace) -> dict[str, Any]:
     """Return the nodes and events, their texts by number: most of them are there often."""
     texts: defaultdict[str, int] = defaultdict(lambda: len(texts))
     final = Moment(trace)
-    nodes = [
-        [trace.parent(node), trace.depth[node], *(texts[text] for text in _node_texts(final, node))]
-        for node in range(len(trace))
-    ]
+    nodes = []
+    for node in range(len(trace)):
+        places = [texts[text] for text in _node_texts(final, node)]
+        nodes.append([trace.parent(node), trace.depth[node], *places])
     events = []
     for event in range(1, trace.events + 1):
         moment = Moment(trace, event)

@@ -1,8 +1,8 @@
-"""A tree in two dimensions, as a textbook draws it, in the cells of a terminal.
+"""A tree drawn in the cells of a terminal, as in a textbook.
 
 Nodes where Max chooses are triangles that point up, those of Min point down, leaves are numbers.
-Branches of the current path have heavy lines, a branch that was cut off is crossed out, and what
-was not visited is pale.
+Branches of the current path have heavy lines, a branch that was cut off is crossed out, and nodes
+that were not visited are pale.
 """
 
 from __future__ import annotations
@@ -14,20 +14,24 @@ from itertools import groupby, pairwise
 
 from ttt_tui.export.tree_layout import tidy
 
-_INNER = 7  # the least width of an inner node, so that values and windows do not move the others
+_INNER = 7  # the least width of an inner node, so that values and windows move no other node
 _SHORT_NAME = 2
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-"""By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
+"""Signs by the weights of their arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
-_UP, _RIGHT, _DOWN, _LEFT = 27, 9, 3, 1
+_UP = 27
+_RIGHT = 9
+_DOWN = 3
+_LEFT = 1
 _BRANCH, _LABEL, _SIGN, _VALUE, _NOTE = range(5)
-_STRUCK, _HERE = "╳", "►"
+_STRUCK = "╳"
+_HERE = "►"
 
 Text = tuple[str, str]
 """A text and the names of its styles."""
 
 Cells = dict[int, Text]
-"""By column, the sign there and its styles."""
+"""The sign at each column, and its styles."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,10 @@ class DrawnNode:
 
     Attributes:
         parent: its parent's number in the drawing; None for the first node.
-        sign: who chooses there, `▲` or `▼`; of a leaf empty.
+        sign: `▲` or `▼` for the side to move; empty for a leaf.
         label: its name, or the move that leads to it.
-        value: what is known of it; empty if nothing is.
-        note: below the value: the window of an open node, or the bound of a cut.
+        value: empty if it is not known.
+        note: a text below the value: the window of an open node, or the bound of a cut.
         line: the styles of the branch to it.
         heavy: the branch has a heavy line: the search or the game has come along it.
         struck: the branch is crossed out.
@@ -63,23 +67,27 @@ class DrawnNode:
         """Sign and value; a dot for a leaf whose value is not known."""
         if not self.sign[0]:
             return [self.value if self.value[0] else ("·", "grid")]
-        return [self.sign, *([(" ", ""), self.value] if self.value[0] else [])]
+        if not self.value[0]:
+            return [self.sign]
+        return [self.sign, (" ", ""), self.value]
 
 
 class TreePicture:
-    """Where each node of a tree stands, and the rows of the drawing.
+    """The places of the nodes of a tree, and the rows of the drawing.
 
     Attributes:
-        nodes: each parent before its children, these from left to right.
+        nodes: each parent before its children, the children from left to right.
         plies: the numbers of the nodes of each level, from left to right.
         width, height: in cells.
     """
 
     def __init__(self, nodes: Sequence[DrawnNode], *, is_full: bool = True) -> None:
         """Args:
-        is_full: with notes; without, a value stands below its sign, and leaves below each other.
+        is_full: True for a drawing with notes; without them a value stands below its sign, and
+            leaves stand below each other.
         """
-        self.nodes, self._is_full = nodes, is_full
+        self.nodes = nodes
+        self._is_full = is_full
         self._children: dict[int, list[int]] = defaultdict(list)
         for number, node in enumerate(nodes):
             if node.parent is not None:
@@ -106,14 +114,14 @@ class TreePicture:
         self.height = len(self._rows)
 
     def _stack(self, children: Sequence[int]) -> None:
-        """Set leaves below each other."""
+        """Place leaves below each other."""
         if not any(self.nodes[child].sign[0] for child in children):
             self._stacks.update(children)
             for child, following in pairwise(children):
                 self._above[following] = child
 
     def _parts(self, ply: int) -> list[int]:
-        """The rows of a level."""
+        """Return the kinds of rows of a level."""
         level = [self.nodes[number] for number in self.plies[ply]]
         has_signs = any(node.sign[0] for node in level)
         parts = []
@@ -134,31 +142,32 @@ class TreePicture:
         return range(left, left + self._widths[number])
 
     def children(self, number: int) -> Sequence[int]:
-        """The numbers of a node's children in the drawing, from left to right."""
+        """Return the numbers of a node's children in the drawing, from left to right."""
         return self._children.get(number, ())
 
     def beside(self, number: int, step: int) -> int | None:
-        """The next node of the same level, to the right (1) or to the left (-1)."""
+        """Return the next node of the same level, to the right (1) or to the left (-1)."""
         level = self.plies[self._ply[number]]
         place = level.index(number) + step
         return level[place] if 0 <= place < len(level) else None
 
     def span(self, number: int) -> tuple[range, range]:
-        """The columns and rows of a node, its branch included."""
+        """Return the columns and rows of a node, its branch included."""
         rows = [y for y, row in enumerate(self._rows) if row[0] == self._ply[number]]
         return self._columns(number), range(rows[0], rows[-1] + 1)
 
     def node_at(self, x: int, y: int) -> int | None:
-        """The number of the node at a place of the drawing."""
+        """Return the number of the node at a place of the drawing."""
         level = self.plies[self._rows[y][0]] if 0 <= y < self.height else []
         return next((number for number in level if x in self._columns(number)), None)
 
     def line(self, y: int, left: int, right: int) -> list[Text]:
-        """The columns from `left` to before `right` of a row.
+        """Return the texts of a row, from the column `left` to before `right`.
 
         A node that is partly in sight has its lines only: half a number would be another number.
         """
-        (ply, part), cells = self._rows[y], Cells()
+        ply, part = self._rows[y]
+        cells: Cells = {}
         if part == _BRANCH:
             for parent in self.plies[ply - 1]:
                 self._draw_branches(cells, parent)
@@ -168,19 +177,26 @@ class TreePicture:
                 if left <= columns.start and columns.stop <= right:
                     self._draw(cells, number, part)
         signs = [cells.get(column, (" ", "")) for column in range(left, right)]
-        return [
-            ("".join(sign for sign, _ in run), style)
-            for style, run in groupby(signs, lambda cell: cell[1])
-        ]
+        texts = []
+        for style, run in groupby(signs, lambda cell: cell[1]):
+            texts.append(("".join(sign for sign, _ in run), style))
+        return texts
 
     def _draw(self, cells: Cells, number: int, part: int) -> None:
-        node, columns = self.nodes[number], self._columns(number)
+        node = self.nodes[number]
+        columns = self._columns(number)
         behind = " selected" if node.selected else ""
         if behind:
             cells |= dict.fromkeys(columns, (" ", behind))
-        value, head = self._value(number), _named_sign(node)
-        texts = {_LABEL: [node.label], _SIGN: head, _VALUE: value, _NOTE: [node.note]}[part]
-        if part == _NOTE and not node.note[0] and (children := self.children(number)):
+        head = _named_sign(node)
+        texts = {
+            _LABEL: [node.label],
+            _SIGN: head,
+            _VALUE: self._value(number),
+            _NOTE: [node.note],
+        }[part]
+        children = self.children(number)
+        if part == _NOTE and not node.note[0] and children:
             first = min(children, key=lambda child: not self.nodes[child].heavy)
             heavy = self.nodes[first].heavy
             sign = _LINES[(1 + heavy) * (_UP + _DOWN)]
@@ -194,7 +210,7 @@ class TreePicture:
             cells[start - 1] = _HERE, "open" + behind
 
     def _value(self, number: int) -> list[Text]:
-        """Sign and value, where there is room; in a stack of leaves a sign for the branch."""
+        """Return sign and value if there is room, after the branch in a stack of leaves."""
         node = self.nodes[number]
         if self._is_full or number not in self._stacks:
             return node.head if self._is_full or not node.sign[0] else [node.value]
@@ -206,7 +222,7 @@ class TreePicture:
         return [branch, *node.head]
 
     def _width(self, number: int) -> int:
-        """The cells that a node takes, an odd number."""
+        """Return the cells that a node takes, an odd number."""
         node = self.nodes[number]
         width = sum(len(text) for text, _ in self._value(number))
         if node.sign[0]:
@@ -217,8 +233,9 @@ class TreePicture:
         return width | 1
 
     def _draw_branches(self, cells: Cells, parent: int) -> None:
-        """The lines from a node to its children, the heavy one over the others."""
-        above, arms = self._middles[parent], defaultdict[int, dict[int, int]](dict)
+        """Draw the lines from a node to its children, the heavy one over the others."""
+        above = self._middles[parent]
+        arms: defaultdict[int, dict[int, int]] = defaultdict(dict)
         styles: dict[int, str] = {}
         firsts = [child for child in self.children(parent) if self._above[child] == parent]
         for child in sorted(firsts, key=lambda child: self.nodes[child].heavy):
@@ -241,7 +258,7 @@ class TreePicture:
 
 
 def _named_sign(node: DrawnNode) -> list[Text]:
-    """The sign of an inner node, and its name if it is short."""
+    """Return the sign of an inner node, and its name if it is short."""
     if not node.sign[0]:
         return []
     return [node.sign, node.label] if len(node.label[0]) <= _SHORT_NAME else [node.sign]

@@ -38,7 +38,7 @@ class NoSheet(InputError):
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Worksheet:
     """A game tree to search by hand.
 
     Attributes:
@@ -52,24 +52,24 @@ class Exercise:
     title: str = "Alpha-beta by hand"
 
 
-def exercise_of(game: Game) -> Exercise:
-    """Return the exercise of a game.
+def worksheet_of(game: Game) -> Worksheet:
+    """Return the worksheet of a game.
 
     Raises:
         NoSheet: the tree has no room on a page, or a side passes in it.
     """
     if game.value() is not None:
         raise NoSheet("the game is over: nothing is left to search")
-    exercise = Exercise(game, game) if isinstance(game, PaperTree) else _from_game(game)
-    if len(exercise.tree.columns.children) > MOST_NODES + 1:
+    worksheet = Worksheet(game, game) if isinstance(game, PaperTree) else _from_game(game)
+    if len(worksheet.tree.columns.children) > MOST_NODES + 1:
         raise _too_many()
-    picture = _picture(Sheet(exercise.tree), exercise.moves)
+    picture = _picture(Sheet(worksheet.tree), worksheet.moves)
     if _SMALLEST * max(picture.width / _WIDTH, picture.height / _HEIGHT) > 1:
         raise NoSheet("the tree is too wide or too high for a page: take a smaller one")
-    return exercise
+    return worksheet
 
 
-def _from_game(game: Game) -> Exercise:
+def _from_game(game: Game) -> Worksheet:
     states: list[Game] = []
     moves: list[str] = []
     children: list[tuple[int, ...]] = []
@@ -92,7 +92,7 @@ def _from_game(game: Game) -> Exercise:
     for node, state in enumerate(states):
         if children[node] and state.to_move != PaperTree(columns, node).to_move:
             raise NoSheet("a side passes in this game tree, which a sheet cannot show")
-    return Exercise(game, PaperTree(columns), tuple(moves))
+    return Worksheet(game, PaperTree(columns), tuple(moves))
 
 
 def _too_many() -> NoSheet:
@@ -102,11 +102,11 @@ def _too_many() -> NoSheet:
     )
 
 
-def variants(model: Exercise, number: int, seed: int) -> Iterator[Exercise]:
+def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
     """Yield other trees of the same shape and effort, no two alike.
 
     Raises:
-        NoSheet: there are too few, or the exercise is a position.
+        NoSheet: there are too few, or the worksheet is a position.
     """
     if not isinstance(model.game, PaperTree):
         raise NoSheet("--variants is for trees: a position has one game tree")
@@ -175,18 +175,18 @@ def _solution(sheet: Sheet, node: int, field: Field, is_solved: bool) -> str:
     return sheet.bound(node) if field == "value" else sheet.right(node, field)
 
 
-def to_html(exercises: Sequence[Exercise]) -> str:
+def to_html(worksheets: Sequence[Worksheet]) -> str:
     """Write all sheets, and then all solutions."""
-    sheets = [_section(exercise, is_solution=False) for exercise in exercises]
-    solutions = [_section(exercise, is_solution=True) for exercise in exercises]
-    title = exercises[0].title.partition(",")[0]
+    sheets = [_section(worksheet, is_solution=False) for worksheet in worksheets]
+    solutions = [_section(worksheet, is_solution=True) for worksheet in worksheets]
+    title = worksheets[0].title.partition(",")[0]
     return fill_template(title, sheets="".join(sheets + solutions))
 
 
-def _section(exercise: Exercise, *, is_solution: bool) -> str:
-    sheet = Sheet(exercise.tree)
-    game = exercise.game
-    title = escape(exercise.title)
+def _section(worksheet: Worksheet, *, is_solution: bool) -> str:
+    sheet = Sheet(worksheet.tree)
+    game = worksheet.game
+    title = escape(worksheet.title)
     head = f"<h1>Solution: {title}</h1>"
     lines = _result(sheet, game)
     found = " ".join(cuts(sheet.trace))
@@ -195,7 +195,7 @@ def _section(exercise: Exercise, *, is_solution: bool) -> str:
         lines = _tasks(game)
         found = ""
     board = game.rows_text.replace("/", "\n") if isinstance(game, Position) else ""
-    picture = _picture(sheet, exercise.moves, is_solved=is_solution)
+    picture = _picture(sheet, worksheet.moves, is_solved=is_solution)
     texts = "".join(f"<p>{escape(line)}</p>\n" for line in lines)
     return (
         f"<section>\n{head}\n<pre>{board}</pre>\n{texts}{picture.text}<p>{escape(found)}</p>\n"
