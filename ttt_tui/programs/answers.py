@@ -190,7 +190,7 @@ class Answers:
         before = placing.state(call)
         returned, raised = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
-        run.left[0] = inf
+        run.allow(inf)
         now = placing.stones(call)
         state = placing.state(call)
         left = {name: value for name, value in state.items() if value != before.get(name)}

@@ -74,7 +74,7 @@ def why_no_node(snapshot: Snapshot) -> str:
     if not shown.visited_here:
         return f"{shown.name} does not visit this variation."
     if shown.is_silent:
-        return f"{shown.name} is searching, {shown.seconds:.0f} s so far."
+        return f"{shown.name} is searching, {plural(shown.calls, 'call')} so far."
     if not shown.event:
         run, step, cut = (key_of(name) for name in ("run", "step", "next_cut"))
         return f"The search has not begun: {run} runs it, {step} makes one step, {cut} finds a cut."

@@ -5,13 +5,14 @@ The trace is there when the program has ended; so is its comparison with the tex
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.programs.box import end_runs
+from ttt_tui.programs.box import Box
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
@@ -56,13 +57,18 @@ class ProgramRun:
         return f"{name}: {where}; {nodes}{textbook} ({found.known.words})"
 
 
-def watch(file: str, position: Position | None = None) -> ProgramRun:
+def watch(
+    file: str, position: Position | None = None, begun: Callable[[Box], object] = id
+) -> ProgramRun:
     """Run a program on a position, by default on the first one of the file itself.
+
+    Args:
+        begun: takes its process.
 
     Raises:
         ProgramNotRecognized: with the line that the file needs.
     """
-    with find_program(file) as program:
+    with find_program(file, begun=begun) as program:
         recording = program.record(position)
         is_comparable = recording.illegal is None and len(recording.tree) > 1
         found = compare(Study(recording.tree)) if is_comparable else None
@@ -82,13 +88,14 @@ class ProgramJob:
         self._began = perf_counter()
         self._ended: float | None = None
         self.watched: ProgramRun | None = None
+        self._box: Box | None = None
 
     async def run(self) -> None:
         try:
             if not isinstance(self._game, Position):
                 raise ProgramNotRecognized("Programs play on boards of X and O.")
             position = self._game
-            self.watched = await in_thread(lambda: watch(self.file, position))
+            self.watched = await in_thread(lambda: watch(self.file, position, self._take))
         except ProgramNotRecognized as unknown:
             self.fault = str(unknown)
             self.state = "failed"
@@ -96,6 +103,16 @@ class ProgramJob:
             self.trace = self.watched.trace
             self.state = "done" if self.watched.recording.complete else "stopped"
         self._ended = perf_counter()
+
+    def _take(self, box: Box) -> None:
+        self._box = box
+        if self.state != "running":  # cancelled before
+            box.end()
+
+    @property
+    def calls(self) -> int:
+        """Calls of its search so far."""
+        return self._box.calls if self._box else 0
 
     @property
     def seconds(self) -> float:
@@ -105,4 +122,5 @@ class ProgramJob:
     def cancel(self) -> None:
         if self.state == "running":
             self.state = "stopped"
-            end_runs()
+            if self._box is not None:
+                self._box.end()
