@@ -30,8 +30,8 @@ from ttt_tui.tui.state import State
 SHEET_SEEDS = "tree 3x2 seed {} values 0:20"
 
 _SHEET_RULES = (
-    "Alpha-beta from left to right, cut at alpha >= beta, fail-soft. Put x where it never looks. "
-    "Enter goes on."
+    "Alpha-beta from left to right, cut at alpha >= beta, fail-soft; alpha and beta as it enters. "
+    "Put x where it never looks. Enter goes on."
 )
 
 
@@ -165,10 +165,11 @@ class SheetDialog(Dialog[None]):
         #sheet-halves > Vertical { height: 16; margin-right: 1; }
         &.-tall #sheet-halves { max-height: 27; }
         #sheet-tree { height: 1fr; background: $surface; }
-        #sheet { width: 45; height: auto; max-height: 100%; }
+        #sheet { width: 42; height: auto; max-height: 100%; }
         #sheet Horizontal { height: 1; }
-        #sheet Label { width: 9; }
-        #sheet Input { width: 7; margin-right: 2; background: $panel; }
+        #sheet Label { width: 8; }
+        #sheet Label:first-child { width: 10; }
+        #sheet Input { width: 7; margin-right: 1; background: $panel; }
         #sheet .-wrong { background: $error 40%; }
         #sheet .-right { background: $success 30%; }
     }
@@ -227,7 +228,7 @@ class SheetDialog(Dialog[None]):
                 self._whys[name] = f"{self._sheet.name(mark.node)} {mark.field}: {mark.why}"
         marks = [mark for mark in marks if mark.right or mark.given]
         wrong = sum(mark.is_right is False for mark in marks)
-        blank = sum(mark.is_blank for mark in marks)
+        blank = sum(mark.is_right is None for mark in marks)
         self._counts = f"{len(marks) - wrong - blank} right, {wrong} wrong, {blank} still blank."
         if not wrong and not blank:
             self._counts = f"All {len(marks)} are right."
