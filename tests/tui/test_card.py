@@ -9,9 +9,16 @@ from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import new_trace
-from ttt_tui.tui.card import Card, card_key, card_words, small_board, why_no_node, window_lines
-from ttt_tui.tui.snapshot import Searched, snapshot_of
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panels.card import (
+    Card,
+    card_key,
+    card_words,
+    small_board,
+    why_no_node,
+    window_lines,
+)
 from ttt_tui.words.values import path_text
 
 
