@@ -50,7 +50,7 @@ def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
 async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
     async with walk("nim 1 2") as here:  # whose board is another widget
         screen = here.screen
-        await here.press("i", "3", "enter")
+        await here.press("i", *["down"] * 8, "enter")
         await here.until(lambda: screen.state.learning)
         lesson = all_lessons()[2]
         assert _learning(here).lesson == lesson
@@ -243,11 +243,7 @@ def test_progress_is_read_again_and_a_broken_file_is_none() -> None:
     save_progress(progress)
     assert load_progress() == progress
     progress_path().write_text("[1]")
-    assert load_progress().done == frozenset()
-    assert "could not be read" in save_progress(load_progress())
-    assert progress_path().with_suffix(".unread").read_text() == "[1]"
-    save_progress(progress)
-    assert load_progress() == progress
+    assert load_progress() == Progress()
 
 
 def test_no_letter_answers_a_question_before_its_panel_is_there() -> None:

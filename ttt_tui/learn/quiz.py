@@ -84,15 +84,6 @@ def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
     return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
 
 
-def _meets(value: int, end: int, side: Side) -> str:
-    """How a value of the side to move stands to the end of the window that cuts: `meets beta`."""
-    name = "beta" if side is Side.MAX else "alpha"
-    if value == end:
-        return f"meets {name}"
-    still = "" if (value - end) * side > 0 else "still "
-    return f"is {still}{'above' if value > end else 'below'} {name}"
-
-
 def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which value does a node return, whose moves have all been searched?"""
     texts = {value: f"{value:+}: {values.result_of(trace.game, value)}" for value in (-1, 1)}
@@ -171,8 +162,9 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     goes_on = f"it goes on: another move may be better for {mover}"
     turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
     every = "it goes on: a node is left when every move has been tried"
-    shown = f"{here} {_meets(view.value, number, view.player)} ({limit})"
-    rest = "so what remains cannot matter" if is_cut else "so what remains may matter"
+    why = f"{here} does not meet {end} ({limit}), so what remains may matter."
+    if is_cut:
+        why = f"{here} meets {end} ({limit}), so what remains cannot matter."
     window = values.window_text(trace, view.alpha, view.beta)
     there = values.node_name(moment, node)
     question = Question(
@@ -185,7 +177,7 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
         choices=(cuts, turned, goes_on, every),
         hint=f"It cuts where the value meets {end}, what {rival} is sure of elsewhere; equal "
         "is enough.",
-        explanation=f"{shown}, {rest}.",
+        explanation=why,
         node=node,
     )
     return moment.event, moment.event + 1, question

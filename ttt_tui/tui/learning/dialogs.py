@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import DescendantFocus, Key, Paste
+from textual.events import DescendantFocus, Paste
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -60,8 +59,6 @@ class LearnList(Dialog[Chosen]):
     TITLE = "Learn"
     ACCEPT = "Open (Enter)"
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("i,q", "cancel", show=False)]
-
     def __init__(self, progress: Progress, lesson: Lesson | None = None) -> None:
         """Args:
         lesson: at which one is; if it is done the next one is proposed.
@@ -69,7 +66,8 @@ class LearnList(Dialog[Chosen]):
         super().__init__()
         self._chosen: dict[str, Chosen] = {}
         self._progress = progress
-        self._at = lesson and lesson.number + (lesson.name in progress.done)
+        number = lesson and lesson.number + (lesson.name in progress.done)
+        self._at = f"lesson{number}"
 
     def fields(self) -> ComposeResult:
         yield ChoiceList(*self._options(), id="learn-list", compact=True)
@@ -102,18 +100,10 @@ class LearnList(Dialog[Chosen]):
         return Option(f"  {title}  [dim]{about}[/dim]", id=name)
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).highlighted = 1
-        self._go_to(f"{self._at}")
-        self.say("A digit goes to its lesson.")
-
-    def on_key(self, event: Key) -> None:
-        self._go_to(event.key)
-
-    def _go_to(self, number: str) -> None:
-        """Go to the lesson of a number, if there is one."""
-        if (name := f"lesson{number}") in self._chosen:
-            options = self.query_one(OptionList)
-            options.highlighted = options.get_option_index(name)
+        options = self.query_one(OptionList)
+        options.highlighted = 1
+        if self._at in self._chosen:
+            options.highlighted = options.get_option_index(self._at)
 
     @on(OptionList.OptionSelected)
     def action_accept(self) -> None:

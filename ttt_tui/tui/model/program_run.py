@@ -5,7 +5,6 @@ The trace is there when the program has ended; so is its comparison with the tex
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
@@ -57,25 +56,6 @@ class ProgramRun:
         return f"{name}: {where}; {nodes}{textbook} ({found.known.words})"
 
 
-def watch(
-    file: str, position: Position | None = None, begun: Callable[[Box], object] = id
-) -> ProgramRun:
-    """Run a program on a position, by default on the first one of the file itself.
-
-    Args:
-        begun: takes its process.
-
-    Raises:
-        ProgramNotRecognized: with the line that the file needs.
-    """
-    with find_program(file, begun=begun) as program:
-        recording = program.record(position)
-        is_comparable = recording.illegal is None and len(recording.tree) > 1
-        found = compare(Study(recording.tree)) if is_comparable else None
-        text = recording.facts.text
-        return ProgramRun(recording, text, found)
-
-
 class ProgramJob:
     """One run of a program, with the attributes of `run.job.Job`, and `watched` once it ended."""
 
@@ -95,7 +75,7 @@ class ProgramJob:
             if not isinstance(self._game, Position):
                 raise ProgramNotRecognized("Programs play on boards of X and O.")
             position = self._game
-            self.watched = await in_thread(lambda: watch(self.file, position, self._take))
+            self.watched = await in_thread(lambda: self._watch(position))
         except ProgramNotRecognized as unknown:
             self.fault = str(unknown)
             self.state = "failed"
@@ -103,6 +83,18 @@ class ProgramJob:
             self.trace = self.watched.trace
             self.state = "done" if self.watched.recording.complete else "stopped"
         self._ended = perf_counter()
+
+    def _watch(self, position: Position) -> ProgramRun:
+        """Run the program on a position.
+
+        Raises:
+            ProgramNotRecognized: with the line that the file needs.
+        """
+        with find_program(self.file, begun=self._take) as program:
+            recording = program.record(position)
+            is_comparable = recording.illegal is None and len(recording.tree) > 1
+            found = compare(Study(recording.tree)) if is_comparable else None
+            return ProgramRun(recording, recording.facts.text, found)
 
     def _take(self, box: Box) -> None:
         self._box = box
