@@ -16,6 +16,7 @@ import pytest
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import box
+from ttt_tui.programs.box import Box
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 
@@ -99,6 +100,14 @@ HARMLESS = {
 def test_what_a_program_does_beside_its_search_is_no_matter(name: str, write: Write) -> None:
     head, inside, call = HARMLESS[name]
     assert nodes(run(write(head, inside, call))) == NODES
+
+
+def test_it_tells_how_many_calls_were_made_while_it_searches(write: Write) -> None:
+    signal = "import signal\n        signal.raise_signal(signal.SIGALRM)"
+    boxes = list[Box]()
+    with find_program(str(write("", signal)), begun=boxes.append) as program:
+        program.record(most=100)
+    assert boxes[0].calls == 100
 
 
 def test_missing_modules_and_what_raises_are_told(write: Write) -> None:

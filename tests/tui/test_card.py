@@ -6,7 +6,11 @@ import pytest
 from textual.content import Content
 
 from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
+from ttt_tui.games.position import Position
 from ttt_tui.search.options import MaxSide, Options
+from ttt_tui.search.run_here import new_trace
+from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.card import (
     Card,
     card_key,
@@ -26,7 +30,8 @@ def words(text: str, node: int, **more: object) -> list[str]:
 
 def test_a_cut_node_has_its_value_with_the_bound_the_reason_and_both_ends_of_its_window() -> None:
     assert words(PAPER, 5) == [
-        "A C  Min to move  value <= 2  1 node below",
+        "A C  Min to move",
+        "value <= 2  1 node below",
         "Min has at most 2 with C1 already; Max would not come here, because Max has 3 with B at A."
         "  2 <= alpha (3), so 2 moves are never tried.",
         "alpha 3     Max has 3 with B at A",
@@ -35,32 +40,32 @@ def test_a_cut_node_has_its_value_with_the_bound_the_reason_and_both_ends_of_its
 
 
 @pytest.mark.parametrize(
-    ("more", "head"),
+    ("more", "value"),
     [
-        ({}, "the root  X (Max) to move  value +1 X wins  30 nodes below"),
+        ({}, "value +1 X wins  30 nodes below"),
         (
             {"options": Options(max_side=MaxSide.O)},
-            "the root  X (Min) to move  value -1 X wins  30 nodes below",
+            "value -1 X wins  30 nodes below",
         ),
-        ({"event": 20}, "the root  X (Max) to move  value -1 so far  10 nodes below"),
+        ({"event": 20}, "value -1 so far  10 nodes below"),
     ],
 )
-def test_the_value_is_written_from_the_side_of_max(more: dict[str, object], head: str) -> None:
-    assert words(EXAMPLE, 0, **more)[0] == head
+def test_the_value_is_written_from_the_side_of_max(more: dict[str, object], value: str) -> None:
+    assert words(EXAMPLE, 0, **more)[1] == value
 
 
 def test_a_leaf_has_no_window_and_minimax_none_at_all() -> None:
     assert words(PAPER, 2) == ["A B B1  value 3", "A leaf, worth 3."]
-    assert len(words(PAPER, 1, names=("minimax",))) == 2
+    assert len(words(PAPER, 1, names=("minimax",))) == 3
 
 
 def test_the_same_origin_of_both_ends_of_a_window_is_said_once() -> None:
-    assert words(PAPER, 0)[2:] == ["alpha -inf, beta +inf  nothing is above the root"]
+    assert words(PAPER, 0)[3:] == ["alpha -inf, beta +inf  nothing is above the root"]
 
 
 def test_a_rollout_shows_what_it_returned_and_no_bound() -> None:
-    head, reason = words(PAPER, 1, names=("uct",))
-    assert head.startswith("A B  Min to move  value ≈")
+    _, value, reason = words(PAPER, 1, names=("uct",))
+    assert value.startswith("value ≈")
     assert reason.startswith("A rollout passed through here and ended with: ")
 
 
@@ -82,6 +87,10 @@ def test_where_there_is_no_node_it_says_why() -> None:
     assert why_no_node(snapshot(event=0)).startswith("The search has not begun: space runs it")
     assert "has not come to this node" in why_no_node(selecting(snapshot(event=4), 9))
     assert why_no_node(snapshot(event=4)) == ""
+    silent = Searched(new_trace(Position(), "minimax"), "running", None, 0.1, calls=1_200)
+    state = State.start(Position(), algorithms=("mine.py",), shown=0)
+    words = why_no_node(snapshot_of(state, {"mine.py": silent}))
+    assert words == "mine.py is searching, 1,200 calls so far."
 
 
 def test_a_node_that_was_left_is_not_drawn_again_at_each_event() -> None:

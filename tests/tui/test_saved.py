@@ -132,7 +132,7 @@ async def test_the_session_is_written_as_game_and_draft_change_also_in_a_lesson(
         await here.until(lambda: kept() == ("nim 1 2", [101], ""))
         await here.press("e", "7")
         await here.until(lambda: kept() == ("nim 1 2", [101], "7"))
-        await here.press("escape", "i", "1", "enter")
+        await here.press("escape", "i", *["down"] * 6, "enter")
         await here.until(lambda: here.state.learning is not None)
         await here.press("e", "8")
         await here.until(lambda: kept() == ("nim 1 2", [101], "8"))

@@ -79,7 +79,9 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
         await _until(pilot, lambda: screen.state.searched != LATE)
         assert str(screen.state.searched) == ".XO/.O./X.. x"
         assert screen.state.algorithms == ("alpha-beta", PROGRAM.name)
-        await _until(pilot, lambda: "Y: where it errs" in screen.state.message)
+        mistake = screen.state.message
+        await _ended(pilot, app)
+        assert screen.state.message == mistake
         await pilot.press("Y")
         assert screen.state.message == "the program goes on with (2,1), and alpha-beta does not"
 

@@ -1,8 +1,9 @@
 """What a text of a lesson may ask of the engine: `nodes minimax`, `value at (0,0)`.
 
-An amount is a name of `AMOUNTS`, then words that say of what: an algorithm or a classic bug, an
-option (`order=centre`), `position=...`, `at (0,0) (1,1)` or `at D1` for a node, and `end` for what
-is known at the end of the search and not at the moment of the step.
+An amount is a counter of the search, such as `nodes`, or a name of `_COMPUTED`, then words that say
+of what: an algorithm or a classic bug, an option (`order=centre`), `position=...`, `at (0,0) (1,1)`
+or `at D1` for a node, and `end` for what is known at the end of the search and not at the moment of
+the step.
 """
 
 from __future__ import annotations
@@ -126,7 +127,11 @@ def filled(text: str, scene: Scene) -> str:
 def amount(text: str, scene: Scene) -> int | str:
     """An amount, to be compared."""
     name, *words = text.split()
-    return AMOUNTS[name](scene.of(words))
+    subject = scene.of(words)
+    if name in _COMPUTED:
+        return _COMPUTED[name](subject)
+    counted: int = getattr(subject.trace.totals, name)
+    return counted
 
 
 def words_of(text: str, scene: Scene) -> str:
@@ -169,19 +174,8 @@ def _sample(subject: Scene) -> Sample:
     return next(each for each in samples if move_text(subject.game, each.move) == subject.path)
 
 
-AMOUNTS: dict[str, Callable[[Scene], int | str]] = {
-    "nodes": lambda of: of.trace.totals.nodes,
-    "leaves": lambda of: of.trace.totals.leaves,
-    "x-wins": lambda of: of.trace.totals.wins_max,
-    "o-wins": lambda of: of.trace.totals.wins_min,
-    "draws": lambda of: of.trace.totals.draws,
-    "cuts": lambda of: of.trace.totals.pruning_cutoffs,
-    "pruned": lambda of: of.trace.totals.pruned_moves,
-    "estimates": lambda of: of.trace.totals.horizon_nodes,
-    "hits": lambda of: of.trace.totals.table_hits,
-    "researches": lambda of: of.trace.totals.researches,
+_COMPUTED: dict[str, Callable[[Scene], int | str]] = {
     "passes": lambda of: len(of.trace.passes),
-    "rollouts": lambda of: of.trace.totals.rollouts,
     "saved": lambda of: replace(of, algorithm="minimax").trace.totals.nodes - of.trace.totals.nodes,
     "minimum": lambda of: _least(of.game) or 0,
     "value": _value,
@@ -195,4 +189,4 @@ AMOUNTS: dict[str, Callable[[Scene], int | str]] = {
     "interval": lambda of: values.mean_text(of.trace, _sample(of)).partition(" ")[2],
     "visits": lambda of: _sample(of).visits,
 }
-"""Every amount by its name; values are from Max's side."""
+"""Amounts that are not counters of the search; values are from Max's side."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable
-from functools import partial
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
@@ -16,7 +15,6 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.learn.quiz import Exercise
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.words import values
@@ -76,8 +74,6 @@ def _tree(trace: Trace) -> PaperTree:
 
 def _crossing(trace: Trace) -> Question:
     tree, right = _tree(trace), unvisited(trace)
-    strict = unvisited(search(tree, options=Options(cutoff=Cutoff.STRICT)))
-    others = frozenset({strict} - {right})
 
     def reason(answer: Answer) -> str:
         assert isinstance(answer, frozenset)
@@ -95,12 +91,7 @@ def _crossing(trace: Trace) -> Question:
         explanation=f"Never looked at: {names(tree, right)}. {' '.join(cuts(trace))}",
         node=next((n for n in range(len(trace)) if trace.reason[n] == Reason.CUTOFF), None),
         reason_of=reason,
-        reasons=dict.fromkeys(
-            others, "That is right for a search that cuts only at alpha > beta. Here it cuts at "
-            "alpha >= beta, so equal is enough."
-        ),
-        conventions=others,
-    )  # fmt: skip
+    )
 
 
 def _no_cut(trace: Trace, place: int) -> str:
@@ -145,7 +136,6 @@ def _returned(trace: Trace, node: int) -> Question:
             "place of a number beyond it. This one is fail-soft."
         ),
         conventions=others,
-        reason_of=partial(_mistake, trace, node),
     )  # fmt: skip
 
 
@@ -161,20 +151,3 @@ def _finite(trace: Trace, value: int) -> float:
 
 def _takes(trace: Trace, node: int) -> str:
     return "largest" if trace.player(node) is Side.MAX else "smallest"
-
-
-def _mistake(trace: Trace, node: int, answer: Answer) -> str:
-    """Where a wrong number may come from."""
-    tree, moment, place = _tree(trace), Moment(trace), [*visits(trace)][node]
-    name = values.node_name(moment, node)
-    for child in trace.children(node):
-        if answer == _finite(trace, trace.value[child]):
-            takes = f"but {name} takes the {_takes(trace, node)}"
-            return f"{values.node_name(moment, child)} returns that number, {takes}."
-    columns = tree.columns
-    below = {n for n in range(place, columns.ends[place]) if columns.numbers[n] == answer}
-    if unseen := below & unvisited(trace):
-        return f"{names(tree, unseen)}: that number is never looked at."
-    if below:
-        return f"{names(tree, below)}: a node between there and {name} takes another number."
-    return f"No leaf below {name} has that number."

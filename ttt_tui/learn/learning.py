@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ttt_tui.games.game import Game, side_name
+from ttt_tui.games.game import Game
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.exam import exam_of, next_exam
 from ttt_tui.learn.lessons import Lesson
@@ -28,9 +28,6 @@ LESSONS_ON = {
     "returned values": 14,
 }
 """The lesson that explains what a kind of question asks."""
-
-WIDEST = 14
-"""Nodes below the root of a tree whose drawing has room beside the panel."""
 
 
 @dataclass(frozen=True)
@@ -139,28 +136,6 @@ def step_of(lesson: Lesson, number: int = 0) -> Learning:
     )
 
 
-def _outline(game: Game) -> str:
-    """A tree that is too wide for its drawing in lines such as `B: E 0 11 1, F 17 20 18`."""
-    if not isinstance(game, PaperTree) or game.size <= WIDEST:
-        return ""
-    columns = game.columns
-
-    def told(node: int) -> str:
-        children, number = columns.children[node], columns.numbers[node]
-        if not children:
-            return f"{number:g}"
-        is_last = not any(columns.children[each] for each in children)
-        return " ".join([columns.names[node], *(map(told, children) if is_last else ())])
-
-    lines = []
-    for node, children in enumerate(columns.children):
-        if any(columns.children[each] for each in children):
-            below = ", ".join(map(told, children))
-            lines.append(f"{'  ' * columns.plies[node]}{columns.names[node]}: {below}")
-    lines[0] += f"; {side_name(game, columns.first)} moves first"
-    return "\n".join(("```text", *lines, "```"))
-
-
 def drill(
     kind: Drill,
     seed: int,
@@ -178,7 +153,7 @@ def drill(
     return Learning(
         "Quiz" if kind == "quiz" else "Exam",
         f"Question {len(passed) + 1} of {QUESTIONS}",
-        _outline(exercise.game),
+        "",
         exercise.game,
         tuple(dict.fromkeys(("minimax", shown))),
         shown,

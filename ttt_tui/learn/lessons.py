@@ -23,12 +23,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.amounts import Scene, filled, read_options
-from ttt_tui.learn.question import Answer, Question
+from ttt_tui.learn.question import Answer, Asks, Question
 from ttt_tui.search.options import Options
 from ttt_tui.words import values
 
@@ -142,13 +141,14 @@ def _head(text: str) -> tuple[str, dict[str, str], str]:
 
 
 def _question(step: Step, scene: Scene) -> Question:
-    head, _, prompt = step.question[0].partition(": ")
-    asks, _, what = head.partition(" ")
+    first, *lines = filled("\n".join(step.question), scene).split("\n")
+    head, _, prompt = first.partition(": ")
+    kind = head.partition(" ")[2] or "lesson"
     answers, reasons, hint, rest = list[str](), dict[Answer, str](), "", list[str]()
     right: frozenset[Answer] = frozenset()
-    for line in step.question[1:]:
+    for line in lines:
         if choice := _CHOICE.fullmatch(line):
-            answers.append(filled(choice[2], scene))
+            answers.append(choice[2])
             if choice[1] == "+":
                 right = frozenset({answers[-1]})
         elif line.startswith("  "):
@@ -157,17 +157,12 @@ def _question(step: Step, scene: Scene) -> Question:
             hint = line.removeprefix("hint: ")
         else:
             rest.append(line)
-    said: dict[str, Any] = {
-        "prompt": filled(prompt, scene),
-        "hint": filled(hint, scene),
-        "explanation": filled(" ".join(rest), scene),
-        "reasons": {answer: filled(why, scene) for answer, why in reasons.items()},
-    }
-    if asks == "choice":
-        kind = what or "lesson"
-        return Question(kind, asks="choice", right=right, choices=tuple(answers), **said)
-    right, said["reasons"] = _moves(scene)
-    return Question("best moves", asks="move", right=right, **said)
+    asks: Asks = "choice"
+    if head == "move":
+        asks, kind = "move", "best moves"
+        right, reasons = _moves(scene)
+    choices, explanation = tuple(answers), " ".join(rest)
+    return Question(kind, prompt, asks, right, choices, hint, explanation, reasons=reasons)
 
 
 def _moves(scene: Scene) -> tuple[frozenset[Answer], dict[Answer, str]]:

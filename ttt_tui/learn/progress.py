@@ -18,12 +18,10 @@ class Progress:
     """Attributes:
     done: names of the lessons that were walked to their ends.
     places: of each lesson that was begun and left, the step.
-    message: what is wrong with the file, in one sentence; empty if nothing is.
     """
 
     done: frozenset[str] = frozenset()
     places: Mapping[str, int] = field(default_factory=dict)
-    message: str = ""
 
     def noting(self, now: Learning) -> Progress:
         """Note at which step of a lesson one is."""
@@ -46,21 +44,15 @@ def load_progress() -> Progress:
             frozenset(map(str, data["done"])),
             {str(name): int(step) for name, step in data["places"].items()},
         )
-    except FileNotFoundError:
-        return Progress()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        aside = progress_path().with_suffix(".unread")
-        return Progress(message=f"Progress could not be read and begins anew; it is in {aside}")
+        return Progress()
 
 
 def save_progress(progress: Progress) -> str:
-    """Write it; what could not be read is put aside. Returns a sentence if there is one to say."""
+    """Write it; return a sentence if it cannot be written."""
     data = {"done": sorted(progress.done), "places": progress.places}
-    path = progress_path()
     try:
-        if progress.message:
-            path.replace(path.with_suffix(".unread"))
-        save(path, data)
+        save(progress_path(), data)
     except OSError as error:
         return f"Progress is not kept: {error.strerror}"
-    return progress.message
+    return ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ttt_tui.games.game import Game, Side, side_name
 from ttt_tui.games.position import Position
-from ttt_tui.learn.question import Answer, Question
+from ttt_tui.learn.question import Question
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
@@ -84,15 +84,6 @@ def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
     return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
 
 
-def _meets(value: int, end: int, side: Side) -> str:
-    """How a value of the side to move stands to the end of the window that cuts: `meets beta`."""
-    name = "beta" if side is Side.MAX else "alpha"
-    if value == end:
-        return f"meets {name}"
-    still = "" if (value - end) * side > 0 else "still "
-    return f"is {still}{'above' if value > end else 'below'} {name}"
-
-
 def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which value does a node return, whose moves have all been searched?"""
     texts = {value: f"{value:+}: {values.result_of(trace.game, value)}" for value in (-1, 1)}
@@ -108,15 +99,6 @@ def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: A
         f"{values.step_name(moment.state(node), move)} {texts[value].partition(':')[0]}"
         for move, value in children.items()
     )
-    reasons: dict[Answer, str] = {
-        texts[value]: (
-            f"One of the moves is worth that, but {mover} takes the {takes} number."
-            if value in children.values()
-            else "No move of this node is worth that, and a node has the value of a move."
-        )
-        for value in texts
-        if value != best
-    }
     question = Question(
         "values",
         f"All moves of {values.node_name(moment, node)} are searched: {shown}. "
@@ -128,7 +110,6 @@ def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: A
         f"{takes} number.",
         explanation=f"{mover} is {values.role(trace, view.player)} and takes the {takes}.",
         node=node,
-        reasons=reasons,
     )
     return moment.event, moment.event + 1, question
 
@@ -143,20 +124,12 @@ def _window(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: 
     *_, before, _ = (None, *moment.tries(parent))
     if before is None or (trace.alpha[before], trace.beta[before]) == window:
         return None
-    not_theirs = "The number is right, but it is the other side that is sure of it: {} end."
-    others = {
-        (-infinity, infinity): "An open window: but one side is sure of something by now.",
-        (-infinity, window[0]): not_theirs.format("alpha is the lower"),
-        (window[1], infinity): not_theirs.format("beta is the upper"),
-        above: "That is the window of the node above. Since then a move there was searched.",
-    }
-    texts = {values.window_text(trace, *window): ""}
-    for (alpha, beta), reason in others.items():
-        if alpha < beta:
-            texts.setdefault(values.window_text(trace, alpha, beta), reason)
+    # Nobody is sure of anything; the numbers at the wrong ends; nothing has happened since.
+    others = (-infinity, infinity), (-infinity, window[0]), (window[1], infinity), above
+    right = values.window_text(trace, *window)
+    texts = {right, *(values.window_text(trace, *each) for each in others if each[0] < each[1])}
     if len(texts) < 3:
         return None
-    right, *wrong = texts
     alpha_from, beta_from = window_words(moment, node)
     question = Question(
         "windows",
@@ -168,7 +141,6 @@ def _window(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: 
         hint="Alpha is what Max is sure of on the way down, beta is what Min is sure of.",
         explanation=f"Alpha: {alpha_from}. Beta: {beta_from}.",
         node=node,
-        reasons={text: texts[text] for text in wrong},
     )
     return moment.event - 1, moment.event, question
 
@@ -190,18 +162,9 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     goes_on = f"it goes on: another move may be better for {mover}"
     turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
     every = "it goes on: a node is left when every move has been tried"
-    shown = f"{here} {_meets(view.value, number, view.player)} ({limit})"
-    reasons: dict[Answer, str] = {
-        cuts: f"{rival} is sure of {limit} elsewhere, but it may still come here.",
-        goes_on: f"It may, but {rival} will not come here.",
-        turned: f"{mover} is to move here and looks for the best. It is {rival} who can keep "
-        "the game away from here.",
-        every: "Minimax does that. Alpha-beta leaves a node as soon as its value meets "
-        f"{end} ({limit}).",
-    }
-    right = cuts if is_cut else goes_on
-    del reasons[right]
-    rest = "so what remains cannot matter" if is_cut else "so what remains may matter"
+    why = f"{here} does not meet {end} ({limit}), so what remains may matter."
+    if is_cut:
+        why = f"{here} meets {end} ({limit}), so what remains cannot matter."
     window = values.window_text(trace, view.alpha, view.beta)
     there = values.node_name(moment, node)
     question = Question(
@@ -210,31 +173,24 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
         f"move and has {here} now. {there} has the window {window}, and "
         f"{plural(left, 'untried move')}. What does the search do?",
         "choice",
-        frozenset({right}),
+        frozenset({cuts if is_cut else goes_on}),
         choices=(cuts, turned, goes_on, every),
         hint=f"It cuts where the value meets {end}, what {rival} is sure of elsewhere; equal "
         "is enough.",
-        explanation=f"{shown}, {rest}.",
+        explanation=why,
         node=node,
-        reasons=reasons,
     )
     return moment.event, moment.event + 1, question
 
 
 def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which move is best?"""
-    game, moment = trace.game, Moment(trace)
+    game = trace.game
     tried = [(each.move, each.node, each.value or 0) for each in trace.totals.root]
     best = max((value for *_, value in tried), key=lambda value: value * game.to_move)
     right = [move for move, _, value in tried if value == best]
     if len(right) == len(tried):
         return None
-
-    def leads_to(move: int, child: int, value: int) -> str:
-        reply = moment.best_child(child)
-        line = [values.step_name(game, move), *([values.node_name(moment, reply)] if reply else [])]
-        return f"After {' '.join(line)}: {values.result_of(game, value)}."
-
     mover = side_name(game, game.to_move)
     question = Question(
         "best moves",
@@ -245,7 +201,6 @@ def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: AR
         explanation=f"Best: {values.moves_text(game, right)}. With best play: "
         f"{values.result_of(game, best)}.",
         node=next(child for move, child, _ in tried if move == right[0]),
-        reasons={each[0]: leads_to(*each) for each in tried if each[2] != best},
     )
     return 0, trace.events, question
 

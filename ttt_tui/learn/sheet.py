@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.exam import visits
 from ttt_tui.search.moment import Moment
@@ -25,9 +24,7 @@ FIELDS: tuple[Field, ...] = get_args(Field)
 Filled = Mapping[tuple[int, Field], str]
 """What is written for a node, as the tree numbers it; `crossed` is `x`, or empty."""
 
-_NUMBER = re.compile(
-    r"(<=?|≤|at most|>=?|≥|at least)?\s*([+−-]?)\s*(\d+|inf(?:inity)?|∞)", re.IGNORECASE
-)
+_NUMBER = re.compile(r"([<>]=|[≤≥])?\s*([+−-]?)\s*(\d+|inf(?:inity)?|∞)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,7 @@ class Mark:
     """What is said of one thing on the sheet.
 
     Attributes:
-        is_right: None for an answer that is right by another convention, and for a blank.
+        is_right: None for what is to be filled in yet.
         why: why the right answer is right; empty where it was given, and for a blank.
     """
 
@@ -43,13 +40,8 @@ class Mark:
     field: Field
     given: str
     right: str
-    is_right: bool | None
+    is_right: bool | None = None
     why: str = ""
-
-    @property
-    def is_blank(self) -> bool:
-        """It is to be filled in yet."""
-        return self.is_right is None and not self.why
 
 
 class Sheet:
@@ -76,9 +68,8 @@ class Sheet:
         return node in self._visits
 
     def fields(self, node: int) -> tuple[Field, ...]:
-        """What is to be filled in: of a leaf, whether it is crossed out; of the root, all else."""
-        is_root = node == self.tree.node
-        return ("crossed",) if self.is_leaf(node) else FIELDS[: len(FIELDS) - is_root]
+        """What is to be filled in: of a leaf, whether it is crossed out."""
+        return FIELDS[3:] if self.is_leaf(node) else FIELDS[:3]
 
     def right(self, node: int, field: Field) -> str:
         """What belongs there; empty for a node that is not visited, but for its cross."""
@@ -100,63 +91,32 @@ class Sheet:
     def mark(self, filled: Filled) -> list[Mark]:
         """All that is to be filled in, marked in the order of the tree.
 
-        What is crossed out is marked once all numbers stand there. A cross counts for all below.
+        What is crossed out is marked once all numbers stand there.
         """
         given = {key: text.strip() for key, text in filled.items()}
         fields = [(node, field) for node in self.nodes for field in self.fields(node)]
-        is_done = all(
-            field == "crossed" or not self.right(node, field) or given.get((node, field))
-            for node, field in fields
-        )
-        crossed = self._crossed(given)
-        return [
-            self._mark(node, field, "x" * (node in crossed), is_done=is_done)
-            if field == "crossed"
-            else self._mark(node, field, given.get((node, field), ""), is_done=False)
-            for node, field in fields
-        ]
+        numbers = [key for key in fields if key[1] != "crossed"]
+        is_done = all(given.get(key) or not self.right(*key) for key in numbers)
+        marks = []
+        for node, field in fields:
+            text, right = given.get((node, field), ""), self.right(node, field)
+            if right and not text and not (is_done and field == "crossed"):
+                marks.append(Mark(node, field, text, right))
+            else:
+                why = self._mistake(node, field, text)
+                marks.append(Mark(node, field, text, right, not why, why))
+        return marks
 
-    def _crossed(self, given: Filled) -> set[int]:
-        """What is crossed out by itself; of what is not visited, also what is below or above it."""
-        children = self.tree.columns.children
-        crossed = {node for node in self.nodes if given.get((node, "crossed"))}
-        unseen = [node for node in self.nodes if children[node] and not self.is_visited(node)]
-        for node in unseen:  # above before below
-            if node in crossed:
-                crossed.update(children[node])
-        for node in reversed(unseen):
-            if crossed.issuperset(children[node]):
-                crossed.add(node)
-        return crossed
-
-    def _mark(self, node: int, field: Field, given: str, *, is_done: bool) -> Mark:
-        right = self.right(node, field)
-        is_right: bool | None
-        if right and not given and not is_done:
-            is_right, why = None, ""
-        elif field == "crossed" or read_number(given) != read_number(right):
-            why = "" if given == right else self._convention(node, field, given)
-            is_right = None if why else given == right
-            why = why or ("" if is_right else self._why(node, field))
+    def _mistake(self, node: int, field: Field, given: str) -> str:
+        """Why the right answer is right; empty where it was given."""
+        right, bound = self.right(node, field), self.bound(node)
+        if field == "crossed":
+            is_right = bool(given) == bool(right)
+        elif field == "value" and {_sign(given), _sign(bound)} == {"<", ">"}:
+            return f"The search knows {bound}."
         else:
-            is_turned = field == "value" and {_sign(given), _sign(self.bound(node))} == {"<", ">"}
-            is_right, why = not is_turned, f"The search knows {self.bound(node)}." * is_turned
-        return Mark(node, field, given, right, is_right, why)
-
-    def _convention(self, node: int, field: Field, given: str) -> str:
-        """By which other convention a number is right; empty if by none."""
-        visit, right = self._visits.get(node), self.right(node, field)
-        if visit is None or field == "crossed":
-            return ""
-        alpha, beta, value = (getattr(self.trace, each)[visit] for each in FIELDS[:3])
-        other, why = min(max(value, alpha), beta), f"Right if fail-hard. Fail-soft: {right}."
-        if field != "value":
-            why = f"Right when the search leaves the node. On entering: {right}."
-            is_max = self.trace.player(visit) is Side.MAX
-            if field != ("alpha" if is_max else "beta"):
-                return ""  # the other end does not move
-            other = max(alpha, value) if is_max else min(beta, value)
-        return why * (read_number(given) == read_number(values.number(self.trace, other)))
+            is_right = read_number(given) == read_number(right)
+        return "" if is_right else self._why(node, field)
 
     def _why(self, node: int, field: Field) -> str:
         """Why a field is as it is."""
@@ -190,6 +150,4 @@ def read_number(text: str) -> float | None:
 
 def _sign(text: str) -> str:
     """`<` of a number that is at most so large, `>` of one that is at least."""
-    match = _NUMBER.fullmatch(text.strip())
-    words = (match[1] or "").lower() if match else ""
-    return "<" if words in ("<", "<=", "≤", "at most") else words and ">"
+    return text[:1].replace("≤", "<").replace("≥", ">")

@@ -207,7 +207,7 @@ class Answers:
         before = placing.state(call)
         returned, raised = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
-        run.left[0] = inf
+        run.allow(inf)
         now = placing.stones(call)
         state = placing.state(call)
         changed = {name for name, value in state.items() if value != before.get(name)}

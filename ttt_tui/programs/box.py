@@ -96,19 +96,17 @@ class Box:
     """A child process that answers requests; nothing it sends is more than bytes.
 
     Attributes:
-        lasts: True if the program plays games, so that `end_runs` leaves it alone.
+        calls: calls of the search so far, as the program has reported them last.
 
     Raises:
         ProgramNotRecognized: from every method, if the process has ended, or takes too long.
     """
 
-    def __init__(
-        self, file: Path, *words: str, boxed: bool, seconds: float, lasts: bool = False
-    ) -> None:
+    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
         if not hasattr(os, "fork"):
             raise ProgramNotRecognized("Programs are watched on Linux and macOS only.")
         self.allow(seconds)
-        self.lasts = lasts
+        self.calls = 0
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
         code = _CHILD if boxed else _BETWEEN + _CHILD
@@ -135,11 +133,6 @@ class Box:
             "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
-    @property
-    def left(self) -> float:
-        """Seconds that are left for the file."""
-        return max(0.0, self.ends - time.monotonic())
-
     def allow(self, seconds: float) -> None:
         """Limit the time for answers, counted from now on."""
         self.ends = time.monotonic() + seconds
@@ -154,14 +147,21 @@ class Box:
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
         """Return the next answer: its head and its columns."""
+        head, data = self._reply()
+        while "calls" in head:
+            head, data = self._reply()
+        return head, data
+
+    def _reply(self) -> tuple[dict[str, Any], bytes]:
         while (end := self._buffer.find(b"\n")) < 0:
             self._read(_LONGEST_HEAD)
         try:
             head = _printable(json.loads(self._buffer[:end]))
+            self.calls = int(head.get("calls", self.calls))
             size = head.get("bytes", 0)
             if not isinstance(size, int) or not 0 <= size <= _LARGEST:
                 raise ValueError
-        except (ValueError, AttributeError, RecursionError):
+        except (ValueError, TypeError, OverflowError, AttributeError, RecursionError):
             raise ProgramNotRecognized("The program sent an invalid reply.") from None
         del self._buffer[: end + 1]
         while len(self._buffer) < size:
@@ -176,7 +176,8 @@ class Box:
         if len(self._buffer) > most:
             raise ProgramNotRecognized("The program has sent too much.")
         # A little longer than the child's own limit, which tells more.
-        if not select.select([number], [], [], self.left + 3)[0]:
+        left = self.ends + 3 - time.monotonic()
+        if left < 0 or not select.select([number], [], [], left)[0]:
             raise ProgramNotRecognized("The program took too long.")
         part = os.read(number, 1 << 20)
         if not part:
@@ -209,13 +210,6 @@ def _printable(value: Any) -> Any:
     if isinstance(value, dict):
         return {printable(key): _printable(each) for key, each in value.items()}
     return value
-
-
-def end_runs() -> None:
-    """End all runs, which raises in those that wait for them; programs that play go on."""
-    for each in tuple(_open):
-        if not each.lasts:
-            each.end()
 
 
 @atexit.register

@@ -87,11 +87,15 @@ class SearchFinder:
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Run once to see a search, and once more up to its call, to answer requests there."""
+        run.report = self._report
         told = forked(partial(self._observed, run, line))
         outcome: Outcome = pickle.loads(told) if told else Outcome()
         if outcome.at:
             forked(partial(self._served, run, line, outcome))
         return outcome
+
+    def _report(self, calls: float) -> None:
+        self._send(framed({"calls": calls}))
 
     def _observed(self, run: FileRun, line: Line) -> bytes:
         is_tried = line.call != self._line.call
@@ -138,7 +142,7 @@ class SearchFinder:
             x, o, *_ = eval(line.marks or "'XO'", run.names)
             names = run.names | places(board, x, o, x_moves=True)
             run.handle = handle
-            with alarm(_HANGS):
+            with alarm(_HANGS, run.tell_calls):
                 eval(line.call, names)
         except Halt:
             pass

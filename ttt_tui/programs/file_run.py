@@ -49,7 +49,7 @@ class FileRun(Watched):
         for statement in source.instrumented().body:
             code = compile(ast.Module([statement], []), str(source.path), "exec", _FLAGS)
             try:
-                with alarm(ends - time.process_time()):
+                with alarm(ends - time.process_time(), self.tell_calls):
                     exec(code, self.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass

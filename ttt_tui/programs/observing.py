@@ -122,7 +122,7 @@ class Observer:
                 event.stones = boards.masks(slot.cells(event.before) or (), reading.marks)
                 self._note(event)
         self._watched.handle = None
-        self._watched.left[0] = self._most
+        self._watched.allow(self._most)
 
     def _later(self, call: WatchedCall, reading: Reading) -> Any:
         """Make a call after the search is known."""

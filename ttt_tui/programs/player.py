@@ -42,7 +42,7 @@ class ProgramPlayer:
         self._process = ExitStack()
         self._game = ExitStack()
         try:
-            self._program = self._process.enter_context(find_program(file, lasts=True))
+            self._program = self._process.enter_context(find_program(file))
             self.rules = self._find_rules()
         except ProgramNotRecognized:
             self.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
@@ -409,19 +409,22 @@ def split_name(file: str) -> tuple[Path, str]:
 
 
 @contextmanager
-def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iterator[Program]:
+def find_program(
+    file: str, *, boxed: bool = False, begun: Callable[[Box], object] = id
+) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
         boxed: run it in bubblewrap.
-        lasts: leave it alone when the runs are ended, as it plays games.
+        begun: takes the process, before the search is found.
 
     Raises:
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS, lasts=lasts)
+    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS)
     try:
+        begun(box)
         head, _ = box.answer()
         if "refused" in head:
             line = str(head.get("line", ""))

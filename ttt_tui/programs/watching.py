@@ -66,6 +66,7 @@ class Watched:
         handle: takes the calls; None makes them as they are, and counts them.
         at: -1 less the line noted last, as its only element.
         left: calls that may still be made without a handle, as its only element.
+        report: takes the number of calls made so far, again and again while they are made.
         mocked: modules that are not there, or open windows.
     """
 
@@ -75,6 +76,8 @@ class Watched:
         self.handle: Handle | None = None
         self.at: list[int] = [-1]
         self.left: list[float] = [inf]
+        self.report: Callable[[float], object] = id
+        self._most = inf
         self.mocked: set[str] = set()
         self._bodies: dict[int, str] = {}
         self._shared: dict[str, Any] = {
@@ -122,9 +125,9 @@ class Watched:
         self, call: WatchedCall, most: int, seconds: float
     ) -> tuple[Any, dict[str, Any] | None]:
         """Make a call of at most a number of nodes; return its answer, and its fault."""
-        self.left[0] = most
+        self.allow(most)
         try:
-            with alarm(seconds):
+            with alarm(seconds, self.tell_calls):
                 return call.make(), None
         except Halt:
             is_large = self.left[0] <= 0
@@ -134,6 +137,16 @@ class Watched:
             return None, None
         except BaseException as error:
             return None, self.told(error)
+
+    def allow(self, most: float) -> None:
+        """Let at most a number of calls be made without a handle."""
+        self._most = most
+        self.left[0] = most
+
+    def tell_calls(self) -> None:
+        """Report the calls that were made, if they are limited."""
+        if self._most < inf:
+            self.report(self._most - self.left[0])
 
     def told(self, error: BaseException) -> dict[str, Any]:
         """Describe an exception of the program."""
@@ -167,11 +180,16 @@ def _compiled(code: CodeType, number: int, body: str) -> CodeType:
 
 
 @contextmanager
-def alarm(seconds: float) -> Iterator[None]:
-    """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs."""
+def alarm(seconds: float, tick: Callable[[], object] = int) -> Iterator[None]:
+    """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
+
+    Args:
+        tick: called ten times a second until then.
+    """
     ends = time.process_time() + seconds
 
     def ring(*_: object) -> None:
+        tick()
         if time.process_time() >= ends:
             raise Halt
 

@@ -88,6 +88,14 @@ class GameScreen(LearningScreen):
         found = (each.watched for each in self.snapshot.searches) if self.snapshot else ()
         return next((each for each in found if each is not None), None)
 
+    @property
+    def _mistake(self) -> str:
+        """The mistake in the position that is searched; empty if the check has found none there."""
+        verdict = self._verdict
+        if verdict is None or verdict.example != self.state.searched:
+            return ""
+        return verdict.finding.words if verdict.finding else verdict.kind
+
     def action_program(self) -> None:
         """Open a program, the smallest position in which it errs, or its first difference."""
         watched = self._watched
@@ -118,11 +126,11 @@ class GameScreen(LearningScreen):
     def _show_mistake(self, verdict: Verdict, watched: ProgramRun) -> None:
         state = self.state
         if verdict.example is not None and verdict.example != state.searched:
-            words = verdict.finding.words if verdict.finding else verdict.kind
-            self.state = state.watching(state.program, verdict.example).saying(words)
+            self.state = state.watching(state.program, verdict.example)
+            self.say(self._mistake)
         elif watched.comparison is None or watched.comparison.difference is None:
-            told = verdict.reasons or verdict.remarks
-            self.say(f"{verdict.kind}: {told[0]}" if told else f"{verdict.kind}; {watched.words}")
+            told = verdict.reasons or verdict.remarks or (watched.words,)
+            self.say(self._mistake or f"{verdict.kind}: {told[0]}")
         else:
             difference = watched.comparison.difference
             name = program_name(state.program)
@@ -131,11 +139,11 @@ class GameScreen(LearningScreen):
             self.state = replace(shown.at_clock(at), message=difference.words)
 
     def tell_of_program(self) -> None:
-        """Say once what a run has shown."""
+        """Say once what a run has shown, or the mistake for which it was opened."""
         watched = self._watched
         if watched is not None and watched is not self._told:
             self._told = watched
-            self.say(watched.words)
+            self.say(self._mistake or watched.words)
 
     def look_at_program(self) -> None:
         """Run the program again when its file has been saved."""

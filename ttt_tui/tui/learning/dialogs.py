@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import DescendantFocus, Key, Paste
+from textual.events import DescendantFocus, Paste
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -30,8 +29,8 @@ from ttt_tui.tui.views.draw_view import Drawing
 SHEET_SEEDS = "tree 3x2 seed {} values 0:20"
 
 _SHEET_RULES = (
-    "Alpha-beta from left to right, cut at alpha >= beta, fail-soft. Put x where it never looks. "
-    "Enter goes on."
+    "Alpha-beta from left to right, cut at alpha >= beta, fail-soft; alpha and beta as it enters. "
+    "Put x where it never looks. Enter goes on."
 )
 
 
@@ -60,8 +59,6 @@ class LearnList(Dialog[Chosen]):
     TITLE = "Learn"
     ACCEPT = "Open (Enter)"
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("i,q", "cancel", show=False)]
-
     def __init__(self, progress: Progress, lesson: Lesson | None = None) -> None:
         """Args:
         lesson: at which one is; if it is done the next one is proposed.
@@ -69,7 +66,8 @@ class LearnList(Dialog[Chosen]):
         super().__init__()
         self._chosen: dict[str, Chosen] = {}
         self._progress = progress
-        self._at = lesson and lesson.number + (lesson.name in progress.done)
+        number = lesson and lesson.number + (lesson.name in progress.done)
+        self._at = f"lesson{number}"
 
     def fields(self) -> ComposeResult:
         yield ChoiceList(*self._options(), id="learn-list", compact=True)
@@ -102,18 +100,10 @@ class LearnList(Dialog[Chosen]):
         return Option(f"  {title}  [dim]{about}[/dim]", id=name)
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).highlighted = 1
-        self._go_to(f"{self._at}")
-        self.say("A digit goes to its lesson.")
-
-    def on_key(self, event: Key) -> None:
-        self._go_to(event.key)
-
-    def _go_to(self, number: str) -> None:
-        """Go to the lesson of a number, if there is one."""
-        if (name := f"lesson{number}") in self._chosen:
-            options = self.query_one(OptionList)
-            options.highlighted = options.get_option_index(name)
+        options = self.query_one(OptionList)
+        options.highlighted = 1
+        if self._at in self._chosen:
+            options.highlighted = options.get_option_index(self._at)
 
     @on(OptionList.OptionSelected)
     def action_accept(self) -> None:
@@ -165,10 +155,11 @@ class SheetDialog(Dialog[None]):
         #sheet-halves > Vertical { height: 16; margin-right: 1; }
         &.-tall #sheet-halves { max-height: 27; }
         #sheet-tree { height: 1fr; background: $surface; }
-        #sheet { width: 45; height: auto; max-height: 100%; }
+        #sheet { width: 42; height: auto; max-height: 100%; }
         #sheet Horizontal { height: 1; }
-        #sheet Label { width: 9; }
-        #sheet Input { width: 7; margin-right: 2; background: $panel; }
+        #sheet Label { width: 8; }
+        #sheet Label:first-child { width: 10; }
+        #sheet Input { width: 7; margin-right: 1; background: $panel; }
         #sheet .-wrong { background: $error 40%; }
         #sheet .-right { background: $success 30%; }
     }
@@ -227,7 +218,7 @@ class SheetDialog(Dialog[None]):
                 self._whys[name] = f"{self._sheet.name(mark.node)} {mark.field}: {mark.why}"
         marks = [mark for mark in marks if mark.right or mark.given]
         wrong = sum(mark.is_right is False for mark in marks)
-        blank = sum(mark.is_blank for mark in marks)
+        blank = sum(mark.is_right is None for mark in marks)
         self._counts = f"{len(marks) - wrong - blank} right, {wrong} wrong, {blank} still blank."
         if not wrong and not blank:
             self._counts = f"All {len(marks)} are right."

@@ -32,10 +32,6 @@ _ASKS = {
 }
 
 
-_REASON = 4
-"""Lines kept free for what will be said of an answer."""
-
-
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
@@ -64,14 +60,13 @@ class LearnPanel(Keyed, Vertical):
         #learn-choices, #learn-leaves { height: auto; max-height: 9; border: none; padding: 0 1; }
         #learn-choices, #learn-leaves, #learn-number { margin: 0 0 1 0; }
         #learn-number { margin: 0 1 1 1; }
-        #learn-said { height: auto; min-height: 4; max-height: 9; padding: 0 1; }
+        #learn-said { height: auto; max-height: 9; padding: 0 1; }
         #learn-said MarkdownParagraph { margin: 0; }
         #learn-buttons { height: 1; padding: 0 1; Button { min-width: 6; margin-right: 1; } }
         Button.-primary:focus { background: $primary; color: $background; text-style: bold; }
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
-        &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
-        &.-long #learn-said { min-height: 0; }
+        &.-textless #learn-said { height: 1fr; max-height: 100%; }
         &.-drill #learn_back { display: none; }
     }
     """
@@ -106,19 +101,6 @@ class LearnPanel(Keyed, Vertical):
             yield button("← Back", "learn_back")
             yield button("List i", "learn")
             yield button("Leave Esc", "leave")
-
-    def on_mount(self) -> None:
-        scroll = self.query_one("#learn-scroll")
-        self.watch(scroll, "virtual_size", self._text_changed, init=False)
-
-    def _text_changed(self) -> None:
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        """Keep lines free for the reason only if the whole text has room above them."""
-        scroll, said = self.query_one("#learn-scroll"), self.query_one("#learn-said")
-        room = scroll.size.height + said.size.height - _REASON
-        self.set_class(scroll.virtual_size.height > room, "-long")
 
     def key(self, snapshot: Snapshot) -> object:
         return snapshot.state.learning

@@ -71,8 +71,8 @@ class Jobs:
 
     def progress(self, name: str) -> Searched:
         job = self._jobs[name]
-        watched = getattr(job, "watched", None)
-        return Searched(job.trace, job.state, job.fault, job.seconds, watched)
+        watched, calls = getattr(job, "watched", None), getattr(job, "calls", 0)
+        return Searched(job.trace, job.state, job.fault, job.seconds, watched, calls)
 
     def check(self) -> None:
         """Raise the fault of a package's game that failed in a child.

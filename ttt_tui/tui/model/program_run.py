@@ -11,7 +11,7 @@ from time import perf_counter
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.programs.box import end_runs
+from ttt_tui.programs.box import Box
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
@@ -56,20 +56,6 @@ class ProgramRun:
         return f"{name}: {where}; {nodes}{textbook} ({found.known.words})"
 
 
-def watch(file: str, position: Position | None = None) -> ProgramRun:
-    """Run a program on a position, by default on the first one of the file itself.
-
-    Raises:
-        ProgramNotRecognized: with the line that the file needs.
-    """
-    with find_program(file) as program:
-        recording = program.record(position)
-        is_comparable = recording.illegal is None and len(recording.tree) > 1
-        found = compare(Study(recording.tree)) if is_comparable else None
-        text = recording.facts.text
-        return ProgramRun(recording, text, found)
-
-
 class ProgramJob:
     """One run of a program, with the attributes of `run.job.Job`, and `watched` once it ended."""
 
@@ -82,13 +68,14 @@ class ProgramJob:
         self._began = perf_counter()
         self._ended: float | None = None
         self.watched: ProgramRun | None = None
+        self._box: Box | None = None
 
     async def run(self) -> None:
         try:
             if not isinstance(self._game, Position):
                 raise ProgramNotRecognized("Programs play on boards of X and O.")
             position = self._game
-            self.watched = await in_thread(lambda: watch(self.file, position))
+            self.watched = await in_thread(lambda: self._watch(position))
         except ProgramNotRecognized as unknown:
             self.fault = str(unknown)
             self.state = "failed"
@@ -96,6 +83,28 @@ class ProgramJob:
             self.trace = self.watched.trace
             self.state = "done" if self.watched.recording.complete else "stopped"
         self._ended = perf_counter()
+
+    def _watch(self, position: Position) -> ProgramRun:
+        """Run the program on a position.
+
+        Raises:
+            ProgramNotRecognized: with the line that the file needs.
+        """
+        with find_program(self.file, begun=self._take) as program:
+            recording = program.record(position)
+            is_comparable = recording.illegal is None and len(recording.tree) > 1
+            found = compare(Study(recording.tree)) if is_comparable else None
+            return ProgramRun(recording, recording.facts.text, found)
+
+    def _take(self, box: Box) -> None:
+        self._box = box
+        if self.state != "running":  # cancelled before
+            box.end()
+
+    @property
+    def calls(self) -> int:
+        """Calls of its search so far."""
+        return self._box.calls if self._box else 0
 
     @property
     def seconds(self) -> float:
@@ -105,4 +114,5 @@ class ProgramJob:
     def cancel(self) -> None:
         if self.state == "running":
             self.state = "stopped"
-            end_runs()
+            if self._box is not None:
+                self._box.end()

@@ -25,6 +25,7 @@ class Searched(NamedTuple):
     fault: str | None
     seconds: float
     watched: ProgramRun | None = None  # of a user's program
+    calls: int = 0  # of a user's program so far
 
     @property
     def is_over(self) -> bool:
@@ -55,6 +56,7 @@ class Shown:
     seconds: float
     visited_here: bool = True
     watched: ProgramRun | None = None
+    calls: int = 0
 
     @property
     def has_ended(self) -> bool:
@@ -63,7 +65,7 @@ class Shown:
 
     @property
     def is_silent(self) -> bool:
-        """It searches, and nothing of it is known before its end: a program."""
+        """It searches, and its tree is not known before its end: a program."""
         return self.job_state == "running" and not len(self.trace)
 
     @property
@@ -165,10 +167,12 @@ def _shown(
     from ttt_tui.search.counters import counters  # loads numpy: after the first frame
     from ttt_tui.search.moment import Moment
 
-    trace, job_state, fault, seconds, watched = searched
+    trace, job_state, fault, seconds, watched, calls = searched
     same = before and before.trace is trace and before.event == event
     if before and same and before.moment.hides_best is hides:
         moment, found = before.moment, before.counters
     else:
         moment, found = Moment(trace, event, hides_best=hides), counters(trace, event)
-    return Shown(name, trace, event, moment, found, job_state, fault, seconds, visited, watched)
+    return Shown(
+        name, trace, event, moment, found, job_state, fault, seconds, visited, watched, calls
+    )

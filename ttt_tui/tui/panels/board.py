@@ -42,7 +42,6 @@ class Board(Vertical):
 
     def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
-        self.border_title = "Board"
         self._widget: Widget | None = None
         self._shown: tuple[object, ...] = ()
         self._game: Game | None = None
@@ -76,6 +75,7 @@ class Board(Vertical):
         waiting = values_line(match.state, values) if is_waiting else ""
         message, words = self.query_one("#message", Static), state.message or waiting
         message.update(words, layout=message.content != words)
+        self.border_title = rules_of(game).name.capitalize()
         self.border_subtitle = players_line(state)
 
     def _widget_for(self, game: Game) -> Widget:

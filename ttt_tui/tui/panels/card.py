@@ -74,7 +74,7 @@ def why_no_node(snapshot: Snapshot) -> str:
     if not shown.visited_here:
         return f"{shown.name} does not visit this variation."
     if shown.is_silent:
-        return f"{shown.name} is searching, {shown.seconds:.0f} s so far."
+        return f"{shown.name} is searching, {plural(shown.calls, 'call')} so far."
     if not shown.event:
         run, step, cut = (key_of(name) for name in ("run", "step", "next_cut"))
         return f"The search has not begun: {run} runs it, {step} makes one step, {cut} finds a cut."
@@ -93,15 +93,16 @@ def card_words(moment: Moment, node: int) -> Content:
 
 
 def head_line(moment: Moment, node: int) -> Content:
-    """Which node it is, who is to move there, and its value."""
+    """Which node it is, who is to move there, and on a line of its own its value."""
     trace, view = moment.trace, moment.view(node)
     mover, path = side_and_role(trace, view.player), path_text(moment, node)
     if len(path) > _LONGEST_PATH:
         path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
+    mover_line = Content.assemble((mover, STYLES[side_style(view.player)]), " to move\n")
     return Content.assemble(
         (path, STYLES["strong"]),
         "  ",
-        *(() if moment.is_over(node) else ((mover, STYLES[side_style(view.player)]), " to move  ")),
+        "" if moment.is_over(node) else mover_line,
         ("value ", STYLES["dim"]),
         value_words(moment, view),
     )

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import side_name
 from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.theme import STYLES
-from ttt_tui.words.numbers import count
+from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:
     from ttt_tui.tui.model.snapshot import Snapshot
@@ -52,7 +52,7 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
     if shown.fault:
         return [*spans, (shown.fault, STYLES["error"])]
     if shown.is_silent:
-        return [*spans, ("searching", STYLES["open"])]
+        return [*spans, (f"searching, {plural(shown.calls, 'call')} so far", STYLES["open"])]
     searched, showing = trace.totals.nodes, shown.counters.nodes
     spans += [("searched ", dim), count(searched)]
     if shown.job_state == "stopped":

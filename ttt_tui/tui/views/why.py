@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
+from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -148,13 +149,14 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
             return
         self._explain(moment, node)
         if cut_moves(moment, node) and _can_compute(snapshot):
-            self.run_worker(self._compute(moment, node), group="worth")
+            self._compute(moment, node)
 
     def on_resize(self) -> None:
         self.redraw()
 
     def _fill(self, *parts: Content) -> None:
-        for static, text in zip(self.query(Static), parts, strict=True):
+        # Not strict: a view that is closed while its worker ends has none left.
+        for static, text in zip(self.query(Static), parts, strict=False):
             static.display = bool(text)
             fill(static, text)
 
@@ -174,6 +176,7 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
             Content("\n").join([*map(Content, said), *window_lines(moment, node)]),
         )
 
+    @work(group="worth")
     async def _compute(self, moment: Moment, node: int) -> None:
         """Compute what the cut moves are truly worth, beside the keys, and show it."""
         game, moves = moment.state(node), cut_moves(moment, node)
