@@ -22,8 +22,13 @@ class AnyScreen(Screen[ScreenResultType]):
             super()._forward_event(event)
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Take the classes of a new size first: Textual's come after the layout (8.2.8)."""
+        """Take the classes of a new size first: Textual's come after the layout (8.2.8).
+
+        A size that is over is not laid out: its layout and that of the next size would call for
+        each other for ever.
+        """
         if size is not None:
+            size = self.app.size
             width, height = size
             sizes = {
                 "-tiny": width < 80,
