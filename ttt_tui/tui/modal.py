@@ -62,11 +62,7 @@ class ChoiceList(OptionList):
 
 
 class Palette(CommandPalette, Modal[None]):
-    """Textual's palette, whose list fails at a key before it is there, or when closed (8.2.8)."""
-
-    def _action_command_list(self, action: str) -> None:
-        if self.query_one(CommandList).size:
-            super()._action_command_list(action)
+    """Textual's palette, which fails when it is closed twice, or when its list has gone (8.2.8)."""
 
     def _watch__list_visible(self) -> None:
         if self.query(CommandList):

@@ -33,7 +33,7 @@ from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
-    from ttt_tui.tui.keyed_view import MoveChosen, NodeSelected, Span
+    from ttt_tui.tui.keyed_view import GameFailed, MoveChosen, NodeSelected, Span
     from ttt_tui.tui.moves import Moves
     from ttt_tui.tui.snapshot import Searched, Snapshot, View
     from ttt_tui.tui.timeline import Timeline
@@ -257,7 +257,7 @@ class Dashboard(GameScreen):
         if not self._is_asking and (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.run_to(node, self.leader)
 
-    def on_tree_view_failed(self, event: TreeView.Failed) -> None:
+    def on_game_failed(self, event: GameFailed) -> None:
         self._return_to(self._before_game.saying(f"{event.error}"))
 
     def on_node_selected(self, event: NodeSelected) -> None:
