@@ -12,10 +12,10 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import Learning, drill, step_of
 from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_progress
-from ttt_tui.tui.learn_dialogs import LearnList, SheetDialog
-from ttt_tui.tui.saved import to_json
+from ttt_tui.tui.learning.dialogs import LearnList, SheetDialog
+from ttt_tui.tui.model.session import to_json
+from ttt_tui.tui.model.state import State
 from ttt_tui.tui.screen import Dashboard
-from ttt_tui.tui.state import State
 
 EXAM = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -39,7 +39,7 @@ async def _shown(here: Walk) -> None:
 
 def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
     """Where a leaf is drawn in the board's place."""
-    drawing = screen.query_one("#tree-board")
+    drawing = screen.query_one(".tree-board")
     for y in range(drawing.size.height):
         text = drawing.render_line(y).text
         if f" {value} " in text and "▲" not in text:
@@ -125,7 +125,7 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         assert panel.size.width > 40
         # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
         await here.press(*["down"] * 4, "space")
-        await here.pilot.click("#tree-board", offset=_leaf(screen, "6"))
+        await here.pilot.click(".tree-board", offset=_leaf(screen, "6"))
         await here.press("enter")
         asked = _learning(here).asked
         assert asked is not None
@@ -209,7 +209,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         await _shown(here)
         assert question.asked is not None
         (cell, *_) = question.asked.question.right
-        grid = screen.query_one("#cells")
+        grid = screen.query_one(".cells")
         grid.cursor = cell  # type: ignore[attr-defined]
         grid.focus()
         await here.press("enter")
@@ -218,7 +218,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
         screen.learn(drill("exam", 1, tree=read_game(EXAM)))  # type: ignore[arg-type]
-        await here.until(lambda: screen.query("#tree-board"))
+        await here.until(lambda: screen.query(".tree-board"))
         await here.settle()
         assert screen.focused is screen.query_one("#learn-number")
 

@@ -14,11 +14,11 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.run_here import search
-from ttt_tui.tui import coverage as coverage_module
-from ttt_tui.tui.coverage import Coverage, Icicle, sizes_below
-from ttt_tui.tui.keyed_view import GameFailed, NodeSelected
-from ttt_tui.tui.map import MapView, cell, heading, row_spans
-from ttt_tui.tui.snapshot import Snapshot
+from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import GameFailed, NodeSelected
+from ttt_tui.tui.views import coverage as coverage_module
+from ttt_tui.tui.views.coverage import Coverage, Icicle, sizes_below
+from ttt_tui.tui.views.map import MapView, cell, heading, row_spans
 
 WIDTH = 50
 
@@ -197,7 +197,7 @@ async def test_what_has_no_map_is_said_in_one_sentence() -> None:
 async def test_a_games_keys_that_lie_are_said_to_the_screen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ttt_tui.tui.map.sizes_below", lambda game: {game.key: (1,)})
+    monkeypatch.setattr("ttt_tui.tui.views.map.sizes_below", lambda game: {game.key: (1,)})
     app = Panel(Asking())
     async with app.run_test(size=(100, 12)) as pilot:
         await pilot.pause()
