@@ -295,6 +295,13 @@ async def test_a_size_of_the_terminal_that_is_over_is_not_drawn() -> None:
         assert not here.screen.has_class("-narrow")
 
 
+async def test_boards_of_one_kind_come_and_go_at_once() -> None:
+    async with walk("nim 1 2") as here:
+        for text in ("3x3k3 empty", "nim 1 2"):
+            here.screen.replace_game(read_game(text))
+        await here.shows("Nim")
+
+
 async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> None:
     async with walk() as here:
         await here.press("f", "tab", "tab", "z")
