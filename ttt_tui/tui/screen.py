@@ -323,16 +323,17 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.model.engines import engine_move
 
         state = self.state
-        if state.engine is None:
+        engine = state.engine
+        if engine is None:
             is_over = state.match.state.value() is not None
             self.say("The game is over" if is_over else "It is your move")
             return
-        if is_program(state.engine):
+        if is_program(engine):
             if self._asked_of_program is not state.match:
-                self._let_program_move(state.engine)
+                self._let_program_move(engine)
             return
         with self._guard():
-            move = await engine_move(await self.jobs.ended(state.engine), self.solver)
+            move = await engine_move(await self.jobs.ended(engine), self.solver)
             if self.state.match is state.match:
                 self.state = self.state.engine_plays(move)
 
