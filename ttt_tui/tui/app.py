@@ -20,7 +20,6 @@ from textual._context import active_message_pump
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
-from textual.dom import DOMNode
 from textual.drivers import linux_driver
 from textual.events import Event
 from textual.reactive import Initialize, Reactive
@@ -227,8 +226,9 @@ class TttApp(App[int]):
 
         if self._exit:
             return
-        pump = cast(DOMNode, active_message_pump.get(self))
-        if pump is self or not {*self.screen_stack}.isdisjoint(pump.ancestors_with_self):
+        pump = active_message_pump.get(self)
+        nodes = pump.ancestors_with_self  # type: ignore[attr-defined]  # of the app, or a widget
+        if pump is self or not {*self.screen_stack}.isdisjoint(nodes):
             if Palette in map(type, self.screen_stack):
                 self.pop_screen()
             else:
