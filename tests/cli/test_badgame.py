@@ -12,6 +12,7 @@ from ttt_tui.games import text as texts
 # Each reaches another place of the program. The file knows more of them.
 FAULTS = [
     "rules-players", "rules-grid", "rules-huge", "rules-name", "rules-largest", "rules-short",
+    "rules-playersint", "rules-gridstr", "draw-int",
     "to_move-str", "key-evil", "key-random", "moves-inf", "moves-big31", "moves-after",
     "moves-bool", "play-self", "play-other", "value-never", "value-20000", "value-random",
     "move_text-ctrl", "draw-color", "draw-markup", "draw-markup3", "draw-huge", "str-none",

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint
-from itertools import count
 from typing import Any
 
 import pytest
@@ -241,8 +240,6 @@ def changing(self: Coins, _move: int) -> Coins:
         ({"moves": lambda _: ["left"]}, lambda game: game.moves(), "bad: moves is ['left'], and "),
         ({"moves": lambda _: [-1]}, lambda game: game.moves(), "bad: moves is [-1], and must be"),
         ({"moves": lambda _: [1, 1]}, lambda game: game.moves(), "bad: moves is [1, 1], and must"),
-        ({"moves": lambda _: [2**31]}, lambda game: game.moves(), "bad: moves is [2147483648], an"),
-        ({"moves": lambda _: count()}, lambda game: game.moves(), "bad: moves is count(10001), an"),
         ({"moves": lambda _: []}, lambda game: game.moves(), "bad: moves are () and value is "
          "None in coins 1 2 lead 0: a game has moves until it has a value"),
         ({"value": lambda _: 1}, lambda game: game.moves(), "bad: moves are (0, 1) and value is 1"),
@@ -257,16 +254,11 @@ def changing(self: Coins, _move: int) -> Coins:
         ({"key": [3]}, lambda game: game.key, "bad: key is [3], and must be hashable, and equal"),
         ({"key": math.nan}, lambda game: game.key, "bad: key is nan, and must be hashable, and"),
         ({"to_move": 0}, lambda game: game.to_move, "bad: to_move is 0, and must be Side.MAX or "),
-        ({"draw": lambda _: 3}, asked.drawing_of, "bad: draw is 3, and must be at most 100 rows"),
-        ({"draw": lambda _: ["[/b]"]}, asked.drawing_of, "bad: draw fails with MarkupError: "),
         ({"at": lambda *_: "X"}, lambda game: asked.side_at(game, 0), "bad: at is 'X', and must"),
         ({"move_text": lambda *_: 3}, lambda game: asked.move_text(game, 0), "bad: move_text is 3"),
         ({"move_text": lambda *_: "\x1b"}, lambda game: asked.move_text(game, 0), "bad: move_text"),
-        ({"rules": GameRules("bad", players=("A",))}, rules_of, "bad: rules is GameRules("),  # type: ignore[arg-type]
-        ({"rules": GameRules("bad", players=(1, 2))}, rules_of, "bad: rules is GameRules("),  # type: ignore[arg-type]
-        ({"rules": GameRules("bad", grid=("a", "b"))}, rules_of, "bad: rules is GameRules("),  # type: ignore[arg-type]
-        ({"moves": forever}, lambda game: game.moves(), "bad: moves fails with NoAnswer: it takes "
-         "longer than 1 s ("),
+        ({"moves": lambda _: map(forever, "a")}, lambda game: game.moves(), "bad: moves fails with "
+         "NoAnswer: it takes longer than 1 s ("),
         ({"moves": raiser(GeneratorExit)}, lambda game: game.moves(), "bad: moves fails with Gene"),
     ],
 )  # fmt: skip

@@ -185,9 +185,10 @@ async def test_a_name_that_no_file_has_in_a_folder_that_is_gone(
         await here.shows("Not opened: " if key == "ctrl+o" else "Not saved: ")
 
 
-async def test_the_palette_bears_a_key_for_which_its_list_has_no_room() -> None:
+@pytest.mark.parametrize("key", ["ctrl+p", "n"])
+async def test_a_list_bears_a_key_for_which_it_has_no_room(key: str) -> None:
     async with walk() as here:
-        await here.press("ctrl+p")
+        await here.press(key)
         await here.pilot.resize_terminal(60, 3)
         await here.press("pageup", "escape")
         assert here.app.screen is here.screen

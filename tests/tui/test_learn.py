@@ -39,7 +39,7 @@ async def _shown(here: Walk) -> None:
 
 def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
     """Where a leaf is drawn in the board's place."""
-    drawing = screen.query_one("#tree-board")
+    drawing = screen.query_one(".tree-board")
     for y in range(drawing.size.height):
         text = drawing.render_line(y).text
         if f" {value} " in text and "▲" not in text:
@@ -125,7 +125,7 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         assert panel.size.width > 38
         # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
         await here.press(*["down"] * 4, "space")
-        await here.pilot.click("#tree-board", offset=_leaf(screen, "6"))
+        await here.pilot.click(".tree-board", offset=_leaf(screen, "6"))
         await here.press("enter")
         asked = _learning(here).asked
         assert asked is not None
@@ -198,7 +198,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         await _shown(here)
         assert question.asked is not None
         (cell, *_) = question.asked.question.right
-        grid = screen.query_one("#cells")
+        grid = screen.query_one(".cells")
         grid.cursor = cell  # type: ignore[attr-defined]
         grid.focus()
         await here.press("enter")
@@ -207,7 +207,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
         screen.learn(drill("exam", 1, tree=read_game(EXAM)))  # type: ignore[arg-type]
-        await here.until(lambda: screen.query("#tree-board"))
+        await here.until(lambda: screen.query(".tree-board"))
         await here.settle()
         assert screen.focused is screen.query_one("#learn-number")
 

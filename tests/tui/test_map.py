@@ -15,7 +15,7 @@ from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.panel import GameFailed, NodeSelected
 from ttt_tui.tui.views import coverage as coverage_module
 from ttt_tui.tui.views.coverage import Coverage, Icicle, sizes_below
 from ttt_tui.tui.views.map import MapView, cell, heading, row_spans
@@ -141,8 +141,10 @@ def test_the_heading_counts_what_is_visited_and_at_the_end_what_never_is() -> No
 class Asking(MapView):
     """Tells the app of its messages."""
 
-    def on_node_selected(self, event: NodeSelected) -> None:
+    def on_node_selected(self, event: NodeSelected | GameFailed) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
+
+    on_game_failed = on_node_selected
 
     async def counted(self) -> None:
         await self.workers.wait_for_complete()
@@ -190,3 +192,15 @@ async def test_what_has_no_map_is_said_in_one_sentence() -> None:
         assert app.lines[0] == " The map is of minimax and alpha-beta; t shows another."
         await shown_map(app, at(snapshot(PAPER), 5))
         assert "3 of 12" in app.lines[0]
+
+
+async def test_a_games_keys_that_lie_are_said_to_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ttt_tui.tui.views.map.sizes_below", lambda game: {game.key: (1,)})
+    app = Panel(Asking())
+    async with app.run_test(size=(100, 12)) as pilot:
+        await pilot.pause()
+        await shown_map(app, snapshot())
+        await pilot.pause()
+        assert "positions with the same key differ" in f"{app.posted[-1]}"

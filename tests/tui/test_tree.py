@@ -14,7 +14,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.panel import GameFailed, NodeSelected
 from ttt_tui.tui.panels.tree import TreeView, columns_for, followed, head, indent, row_spans
 from ttt_tui.tui.panels.tree_rows import Row
 
@@ -252,7 +252,7 @@ async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
         raise GameFault("theirs: move_text raises KeyError")
 
     class Telling(TreeView):
-        def on_tree_view_failed(self, event: TreeView.Failed) -> None:
+        def on_game_failed(self, event: GameFailed) -> None:
             self.app.posted.append(event)  # type: ignore[attr-defined]
 
     app = Panel(Telling())
@@ -260,7 +260,7 @@ async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
         monkeypatch.setattr("ttt_tui.tui.panels.tree.move_text", fails)
         app.query_one(Telling).show(snapshot(EXAMPLE))
         await pilot.pause()
-        assert any(isinstance(each, TreeView.Failed) for each in app.posted)
+        assert any(isinstance(each, GameFailed) for each in app.posted)
 
 
 def test_two_trees_side_by_side_keep_the_moves_and_leave_the_state_out() -> None:

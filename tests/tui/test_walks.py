@@ -9,7 +9,7 @@ import pytest
 from rich.style import Style
 from textual import events
 from textual.command import CommandList
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.widgets import OptionList, Static, TextArea
 
 from ttt_tui.games.game import Side
@@ -286,6 +286,20 @@ async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sente
         await here.press("escape")
         await here.pilot.resize_terminal(120, 40)
         await here.shows("31.8 %", "<= +1")
+
+
+async def test_a_size_of_the_terminal_that_is_over_is_not_drawn() -> None:
+    async with walk() as here:
+        here.screen.post_message(events.Resize(Size(80, 24), Size(80, 24)))
+        await here.pilot.pause()
+        assert not here.screen.has_class("-narrow")
+
+
+async def test_boards_of_one_kind_come_and_go_at_once() -> None:
+    async with walk("nim 1 2") as here:
+        for text in ("3x3k3 empty", "nim 1 2"):
+            here.screen.replace_game(read_game(text))
+        await here.shows("Nim")
 
 
 async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> None:

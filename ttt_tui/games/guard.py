@@ -11,7 +11,6 @@ from math import inf
 from operator import eq
 from reprlib import repr as short_repr
 from threading import get_ident, main_thread
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
 from ttt_tui.games.game import (
@@ -48,6 +47,8 @@ def guarded(game: Game, name: str = "") -> Game:
     kind = type(game)
     if isinstance(game, Guarded) or kind.__module__.startswith("ttt_tui."):
         return game
+    import rich.text  # noqa: F401  # not within a question, whose time is short
+
     name = name or kind.__name__.lower()
     rules = ask(name, "rules", rules_of, game)
     ask(name, "rules", _check_rules, rules, wanted=_RIGHT_RULES)
@@ -78,7 +79,7 @@ def ask(
         GameTextError: the text is refused.
         GameFault: the function raises anything else, or does not return in time.
     """
-    is_timed = _alarm.ends == inf and get_ident() == _MAIN_THREAD
+    is_timed = _alarm.ticks == inf and get_ident() == _MAIN_THREAD
     if is_timed:
         _alarm.start(seconds)
     try:
@@ -86,16 +87,17 @@ def ask(
     except GameFault:
         raise
     except BaseException as error:
-        _alarm.ends = inf
+        _alarm.ticks = inf
         if refuses and isinstance(error, ValueError):
             raise GameTextError(printable(str(error))) from error
         words = f"fails with {words_of(error)}"
-        if wanted and _frames(error)[-1].filename == __file__:
+        is_read = wanted and not isinstance(error, NoAnswer)
+        if is_read and _frames(error)[-1].filename == __file__:
             words = f"is {short_repr(arguments[0])}, and must be {wanted}"
         raise GameFault(printable(f"{name}: {what} {words}")) from error
     finally:
         if is_timed:
-            _alarm.ends = inf
+            _alarm.ticks = inf
 
 
 def words_of(error: BaseException) -> str:
@@ -132,27 +134,29 @@ class _Alarm:
     """Interrupts a call of the main thread; signals reach no other.
 
     A timer ticks while games are asked, as to set one for each call takes as long as the call.
+    Ticks are counted, because a busy machine may let a process wait for a second; it gets one.
 
     Attributes:
-        ends: the end of the time for the present call.
+        ticks: the number that the present call has left.
     """
 
-    ends = inf
-    _ticks = False
+    ticks = inf
+    _is_on = False
 
     def start(self, seconds: float) -> None:
-        self.ends = perf_counter() + seconds
-        if not self._ticks:
-            self._ticks = True
+        self.ticks = seconds / _TICK_SECONDS
+        if not self._is_on:
+            self._is_on = True
             signal.signal(signal.SIGALRM, self._tick)
             signal.setitimer(signal.ITIMER_REAL, _TICK_SECONDS, _TICK_SECONDS)
             atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # Python's end resets signals
 
     def _tick(self, _number: int, _frame: object) -> None:
-        if self.ends == inf:
-            self._ticks = False
+        self.ticks -= 1
+        if self.ticks == inf:
+            self._is_on = False
             signal.setitimer(signal.ITIMER_REAL, 0)
-        elif perf_counter() > self.ends:
+        elif self.ticks < 0:
             raise NoAnswer(f"it takes longer than {_SECONDS:g} s")
 
 

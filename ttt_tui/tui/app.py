@@ -12,13 +12,16 @@ from contextlib import suppress
 from dataclasses import replace
 from encodings.utf_8 import IncrementalDecoder
 from functools import partial
+from traceback import extract_tb
 from typing import Any, ClassVar, TextIO, cast
 
 from textual import work
+from textual._context import active_message_pump
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.drivers import linux_driver
-from textual.events import Event, MouseEvent
+from textual.events import Event
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
@@ -202,24 +205,34 @@ class TttApp(App[int]):
         self.theme = (theme.LIGHT if dark else theme.DARK).name
 
     async def on_event(self, event: Event) -> None:
-        """Ignore a press on a widget that has just gone, at which Textual fails (8.2.8)."""
+        """Ignore what fails within Textual (8.2.8).
+
+        It does at a press on a widget that has just gone, and at a key in a list that has no room
+        or is not there yet.
+        """
         try:
             await super().on_event(event)
-        except AttributeError:
-            if not isinstance(event, MouseEvent):
+        except (AttributeError, KeyError, NoMatches) as error:
+            if "/ttt_tui/" in extract_tb(error.__traceback__)[-1].filename:
                 raise
 
     def _handle_exception(self, error: Exception) -> None:
-        """Ignore errors of a dialog that was closed while it was mounting (8.2.8).
+        """Ignore errors of a closed screen, as of a dialog that was closed while it was mounting.
 
-        Close the palette where it fails, as at a click on a command that is no longer in its list.
+        Close the palette where it fails, as at a click on a command that is no longer in its list
+        (8.2.8).
         """
         from ttt_tui.tui.dialogs.modal import Palette
 
-        if not self._exit and Palette in map(type, self.screen_stack):
-            self.pop_screen()
-        elif not self._exit:
-            super()._handle_exception(error)
+        if self._exit:
+            return
+        pump = active_message_pump.get(self)
+        nodes = pump.ancestors_with_self  # type: ignore[attr-defined]  # of the app, or a widget
+        if pump is self or not {*self.screen_stack}.isdisjoint(nodes):
+            if Palette in map(type, self.screen_stack):
+                self.pop_screen()
+            else:
+                super()._handle_exception(error)
 
     @property
     def _theme_name(self) -> str:

@@ -6,6 +6,7 @@ Some of them draw themselves line by line, from pieces of text with names of sty
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ttt_tui.games.game import Game
+from ttt_tui.games.guard import GameFault
 from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:
@@ -50,6 +52,13 @@ class MoveChosen(Message):
     def __init__(self, game: Game, move: int) -> None:
         super().__init__()
         self.game, self.move = game, move
+
+
+@dataclass
+class GameFailed(Message):
+    """A package's game has failed where no caller hears of it."""
+
+    error: GameFault
 
 
 def fill(static: Static, text: Content) -> None:
@@ -98,7 +107,10 @@ class Keyed:
         """Draw again what is shown, in another size."""
         self._drawn = None
         if self._snapshot is not None:
-            self.show(self._snapshot)
+            try:
+                self.show(self._snapshot)
+            except GameFault as error:
+                self.post_message(GameFailed(error))  # type: ignore[attr-defined]  # a widget
 
     def key(self, snapshot: Snapshot) -> object:
         raise NotImplementedError

@@ -34,7 +34,7 @@ from ttt_tui.tui.panels.header import Header
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.model.snapshot import Searched, Snapshot, View
-    from ttt_tui.tui.panel import MoveChosen, NodeSelected, Span
+    from ttt_tui.tui.panel import GameFailed, MoveChosen, NodeSelected, Span
     from ttt_tui.tui.panels.moves import Moves
     from ttt_tui.tui.panels.timeline import Timeline
     from ttt_tui.tui.panels.tree import TreeView
@@ -257,7 +257,7 @@ class Dashboard(GameScreen):
         if not self._is_asking and (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.run_to(node, self.leader)
 
-    def on_tree_view_failed(self, event: TreeView.Failed) -> None:
+    def on_game_failed(self, event: GameFailed) -> None:
         self._return_to(self._before_game.saying(f"{event.error}"))
 
     def on_node_selected(self, event: NodeSelected) -> None:
@@ -323,16 +323,17 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.model.engines import engine_move
 
         state = self.state
-        if state.engine is None:
+        engine = state.engine
+        if engine is None:
             is_over = state.match.state.value() is not None
             self.say("The game is over" if is_over else "It is your move")
             return
-        if is_program(state.engine):
+        if is_program(engine):
             if self._asked_of_program is not state.match:
-                self._let_program_move(state.engine)
+                self._let_program_move(engine)
             return
         with self._guard():
-            move = await engine_move(await self.jobs.ended(state.engine), self.solver)
+            move = await engine_move(await self.jobs.ended(engine), self.solver)
             if self.state.match is state.match:
                 self.state = self.state.engine_plays(move)
 

@@ -22,8 +22,13 @@ class AnyScreen(Screen[ScreenResultType]):
             super()._forward_event(event)
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Take the classes of a new size first: Textual's come after the layout (8.2.8)."""
+        """Take the classes of a new size first: Textual's come after the layout (8.2.8).
+
+        A size that is over is not laid out: its layout and that of the next size would call for
+        each other for ever.
+        """
         if size is not None:
+            size = self.app.size
             width, height = size
             sizes = {
                 "-tiny": width < 80,
@@ -57,11 +62,7 @@ class ChoiceList(OptionList):
 
 
 class Palette(CommandPalette, Modal[None]):
-    """Textual's palette, whose list fails at a key before it is there, or when closed (8.2.8)."""
-
-    def _action_command_list(self, action: str) -> None:
-        if self.query_one(CommandList).size:
-            super()._action_command_list(action)
+    """Textual's palette, which fails when it is closed twice, or when its list has gone (8.2.8)."""
 
     def _watch__list_visible(self) -> None:
         if self.query(CommandList):

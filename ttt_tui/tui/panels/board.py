@@ -82,14 +82,14 @@ class Board(Vertical):
         """The widget that shows games of this kind, mounted when it is first needed."""
         rules = rules_of(game)
         name = "cells" if rules.grid else "tree-board" if rules.is_tree else "text-board"
-        if self._widget is None or self._widget.id != name:
+        if self._widget is None or not self._widget.has_class(name):
             at, is_learning = self.screen.focused, self.screen.has_class("-learning")
             if self._widget is not None:
                 if at and self._widget in at.ancestors_with_self and not is_learning:
                     self.call_after_refresh(self.take_focus)
                 self._widget.remove()
             self._shown = ()
-            self._widget = _new_widget(name)
+            self._widget = _new_widget(name).add_class(name)  # no id: the one before still goes
             self.mount(self._widget, before=0)
         return self._widget
 
@@ -127,8 +127,8 @@ def _new_widget(name: str) -> Widget:
     if name == "tree-board":
         from ttt_tui.tui.views.draw_view import Drawing  # with numpy; most games do without
 
-        return Drawing(board=True, id=name)
-    return GridBoard(id=name) if name == "cells" else TextBoard(id=name)
+        return Drawing(board=True)
+    return GridBoard() if name == "cells" else TextBoard()
 
 
 class MoveList(OptionList):
@@ -143,8 +143,8 @@ class MoveList(OptionList):
 class TextBoard(Vertical):
     """A game without cells: what it draws, or its text, its rules in short, and its moves."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._fill: tuple[Game, Mapping[int, Span]] | None = None
 
     def compose(self) -> ComposeResult:

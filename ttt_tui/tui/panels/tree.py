@@ -18,7 +18,7 @@ from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
 from ttt_tui.tui.model.snapshot import Shown, Snapshot
-from ttt_tui.tui.panel import Keyed, Lines, NodeSelected, Span, length
+from ttt_tui.tui.panel import GameFailed, Keyed, Lines, NodeSelected, Span, length
 from ttt_tui.tui.panels.tree_rows import Folds, Row, Rows
 from ttt_tui.tui.theme import side_style
 from ttt_tui.words.numbers import count
@@ -67,12 +67,6 @@ again.
         Binding("asterisk", "open_below", "Open all", show=False),
         Binding("enter", "run_to", "Run to here", show=False),
     ]
-
-    @dataclass
-    class Failed(Message):
-        """A package's game cannot name a move."""
-
-        error: GameFault
 
     @dataclass
     class RunTo(Message):
@@ -180,8 +174,8 @@ again.
     def line(self, y: int) -> Strip:
         try:
             return self._line(y)
-        except GameFault as error:  # here nobody else would hear of it
-            self.post_message(self.Failed(error))
+        except GameFault as error:
+            self.post_message(GameFailed(error))
             return self.strip([], self.scrollable_content_region.width)
 
     def _line(self, y: int) -> Strip:

@@ -91,7 +91,11 @@ position.
         known = self._coverage
         if known is None or known.trace is not trace or known.icicle.width != width:
             assert self._sizes is not None
-            icicle = Icicle(trace.game, trace.options.order, width, self._sizes)
+            try:
+                icicle = Icicle(trace.game, trace.options.order, width, self._sizes)
+            except LookupError as error:
+                name = rules_of(trace.game).name
+                raise GameFault(f"{name}: positions with the same key differ, or change") from error
             known = self._coverage = Coverage(trace, icicle)
         return known
 
