@@ -17,7 +17,7 @@ from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.cli.svg import to_svg
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND, __version__

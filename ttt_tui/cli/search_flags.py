@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from ttt_tui.cli.flags import ALGORITHMS, Command
-from ttt_tui.search.algorithms import Algorithm, algorithm
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import OPTIONS, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
 

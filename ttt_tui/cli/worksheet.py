@@ -15,9 +15,10 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.games.game import Game, Side
-from ttt_tui.games.paper import PaperTree, TreeColumns
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.games.tree_columns import TreeColumns
 from ttt_tui.learn.exam import cuts, names, unvisited
 from ttt_tui.learn.sheet import Field, Sheet
 from ttt_tui.search.run_here import search

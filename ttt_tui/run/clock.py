@@ -45,7 +45,8 @@ class Clock:
 
     def tick(self, seconds: float, leader: Trace) -> Clock:
         """The clock so many seconds later; it stops at the end."""
-        newest, at = leader.events, float(leader.events)
+        newest = leader.events
+        at = float(leader.events)
         if not self.live:
             at = min(at, self.at + self.pace(leader) * min(seconds, _LONGEST_TICK))
         is_over = at >= newest and (leader.done or leader.missing > 0)

@@ -122,7 +122,8 @@ def load_settings() -> Settings:
         return Settings()
     except (OSError, ValueError) as error:  # a TOMLDecodeError is a ValueError
         return Settings(message=f"The settings in {path} are not used: {error}.")
-    theme, keys = data.get("theme", ""), data.get("keys", {})
+    theme = data.get("theme", "")
+    keys = data.get("keys", {})
     if not isinstance(theme, str) or not isinstance(keys, dict):
         return Settings(message=f"The settings in {path} are not used: see the page on keys.")
     return Settings(theme, {str(action): str(key) for action, key in keys.items()})

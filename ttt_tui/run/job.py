@@ -9,9 +9,10 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import text_for_child
 from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.batch import append
 from ttt_tui.search.options import Options
-from ttt_tui.search.run_here import Kernel, new_trace, recorder_of
+from ttt_tui.search.run_here import SearchKernel, new_trace, recorder_of
 from ttt_tui.search.trace import CAPACITY
 
 NODES = 1_000_000_000  # the default budget: a few seconds of the compiled kernel
@@ -80,7 +81,8 @@ class Job:
             self._task.cancel()
 
     async def _by_kernel(self) -> None:
-        kernel, chunk = Kernel(self.trace), _FIRST_CHUNK
+        kernel = SearchKernel(self.trace)
+        chunk = _FIRST_CHUNK
         while not kernel.done and kernel.nodes < self._nodes and self.seconds < self._seconds:
             async with self._worker.kernel_turn:
                 began = perf_counter()
@@ -106,12 +108,13 @@ class Job:
         except TimeoutError:
             self.state = "stopped"
         except (WorkerFailed, GameFault) as error:
-            self.state, self.fault = "failed", f"{name}: {error}"
+            self.state = "failed"
+            self.fault = f"{name}: {error}"
 
     def _take(self, answer: Answer) -> None:
         self.seconds, self.fault = answer.seconds, answer.fault
         if answer.batch is not None:
-            self.trace.append(answer.batch)
+            append(self.trace, answer.batch)
         self.state = answer.state
 
 
@@ -120,6 +123,7 @@ async def _pause() -> None:
     began = now = perf_counter()
     while now - began < _LONGEST_PAUSE:
         await asyncio.sleep(_PAUSE_SECONDS)
-        before, now = now, perf_counter()
+        before = now
+        now = perf_counter()
         if now - before < 2 * _PAUSE_SECONDS:
             break

@@ -21,8 +21,10 @@ from typing import IO, Any, Literal, NamedTuple
 
 from ttt_tui.games.guard import GameFault, printable, words_of
 from ttt_tui.games.text import read_game
+from ttt_tui.search.batch import Batch, BatchSender
+from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.recorder import AlgorithmFault, Batch, Recorder, Stopped
+from ttt_tui.search.recorder import Stopped
 from ttt_tui.search.run_here import new_trace, recorder_of
 from ttt_tui.version import IDENTITY
 
@@ -222,13 +224,13 @@ def search(
     say: Callable[[Answer], object],
 ) -> Answer:
     """Search in a child; all answers but the last are given to `say`."""
-    recorder: Recorder | None = None
+    sender: BatchSender | None = None
     began = told = perf_counter()
 
     def answer(state: State = "running", fault: str | None = None) -> Answer:
         nonlocal told
         told = perf_counter()
-        return Answer(recorder.take_batch() if recorder else None, told - began, state, fault)
+        return Answer(sender.take() if sender else None, told - began, state, fault)
 
     def report() -> None:
         if perf_counter() - told >= _BATCH_SECONDS:
@@ -237,6 +239,7 @@ def search(
     try:
         trace = new_trace(read_game(game), name, options, capacity)
         recorder = recorder_of(trace)(trace, nodes, seconds, report)
+        sender = BatchSender(recorder)
         began = perf_counter()  # the start of the child does not count
         recorder.run()
     except Stopped:

@@ -132,23 +132,24 @@ class _Proof:
         self._on_progress = on_progress
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
-        self._kernel: kernel.Kernel | falling_kernel.Kernel
+        self._kernel: kernel.SolverKernel | falling_kernel.FallingKernel
         if table.falling:
             if TYPE_CHECKING or not has_native("solver/falling"):
-                from ttt_tui.solver.falling.kernel import Kernel as FallingKernel
+                from ttt_tui.solver.falling.kernel import FallingKernel
             else:
-                from ttt_tui.solver.falling.native import Kernel as FallingKernel
+                from ttt_tui.solver.falling.native import FallingKernel
             self._kernel = FallingKernel(position.rules, table, self._report)
         else:
             if TYPE_CHECKING or not has_native("solver"):
-                from ttt_tui.solver.kernel import Kernel
+                from ttt_tui.solver.kernel import SolverKernel
             else:
-                from ttt_tui.solver.native import Kernel
-            self._kernel = Kernel(board_for(position.rules), table, self._report)
+                from ttt_tui.solver.native import SolverKernel
+            self._kernel = SolverKernel(board_for(position.rules), table, self._report)
         self._plan_report()
 
     def solution(self, all_moves: bool) -> Solution:
-        position, moves = self._position, self._position.moves()
+        position = self._position
+        moves = position.moves()
         scores = dict[int, int]()
         try:
             if all_moves and moves:
@@ -207,23 +208,27 @@ class _Proof:
         if position.value() is not None:
             return _final_score(position)
         mover = position.to_move
-        own, other = position.stones(mover), position.stones(mover.other)
+        own = position.stones(mover)
+        other = position.stones(mover.other)
         return self._kernel.score(own, other, beta)
 
     def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
         """Best play from the position on; a score holds for every position of it."""
-        position, line = self._position, list[int]()
+        position = self._position
+        line = list[int]()
         while position.value() is None:
             moves = _from_middle(position) if self._table.falling else position.moves()
             good = (m for m in moves if self._keeps(position.play(m), score))
             move = next(good) if line else best[0]
             line.append(move)
-            position, score = position.play(move), -score
+            position = position.play(move)
+            score = -score
         return tuple(line)
 
     def _report(self) -> None:
         """Called by the kernel at its checkpoints."""
-        now, nodes = time.monotonic(), self._kernel.nodes
+        now = time.monotonic()
+        nodes = self._kernel.nodes
         if nodes > self._node_limit or now >= self._ends_at:
             raise _LimitReached
         if self._on_progress is not None:

@@ -62,7 +62,9 @@ def results(start: Position) -> dict[Stones, float]:
     Returns:
         Those with most stones first; nothing if there are too many positions.
     """
-    rules, side, count = start.rules, start.to_move, 0
+    rules = start.rules
+    side = start.to_move
+    count = 0
     bits = np.uint64(1) << np.arange(rules.cells, dtype=np.uint64)
     x, o = (np.array([stones], np.uint64) for stones in (start.x, start.o))
     levels = list[tuple[Side, Masks, Masks, Ints, Ints, Ints]]()
@@ -73,10 +75,14 @@ def results(start: Position) -> dict[Stones, float]:
         o_stone = bits[cell] ^ x_stone
         next_x, next_o, place = _distinct(x[at] | x_stone, o[at] | o_stone)
         levels.append((side, x, o, outcome, at, place))
-        x, o, side, count = next_x, next_o, side.other, count + len(next_x)
+        x = next_x
+        o = next_o
+        side = side.other
+        count = count + len(next_x)
         if count > _MOST_POSITIONS:
             return {}
-    found, below = dict[Stones, float](), np.zeros(0)
+    found = dict[Stones, float]()
+    below = np.zeros(0)
     for side, x, o, outcome, at, place in reversed(levels):
         gain = np.where(outcome == GOES_ON, -np.inf, int(side) * outcome)
         np.maximum.at(gain, at, int(side) * below[place])

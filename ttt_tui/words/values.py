@@ -55,7 +55,8 @@ def role(trace: Trace, side: Side) -> str:
 
 def side_and_role(trace: Trace, side: Side) -> str:
     """`X (Max)`, or `Max` where that is the side's name."""
-    name, its_role = side_name(trace.game, side), role(trace, side)
+    name = side_name(trace.game, side)
+    its_role = role(trace, side)
     return name if name == its_role else f"{name} ({its_role})"
 
 
@@ -138,7 +139,8 @@ def node_name(moment: Moment, node: int) -> str:
 
 def path_text(moment: Moment, node: int) -> str:
     """The moves from the root to a node: `X(0,1) O(0,0)`; of a tree its nodes: `A B2`."""
-    game, moves = moment.trace.game, moment.trace.moves_to(node)
+    game = moment.trace.game
+    moves = moment.trace.moves_to(node)
     text = line_text(game, moves)
     return f"{game.name} {text}".strip() if isinstance(game, PaperTree) else text or "the root"
 

@@ -16,7 +16,7 @@ from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
-from ttt_tui.search.window import Chosen, Origin, origin_of
+from ttt_tui.search.window import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import (
     bounded,
@@ -52,7 +52,8 @@ def formula(moment: Moment, node: int) -> str:
 
 def window_words(moment: Moment, node: int) -> tuple[str, str]:
     """Where alpha and beta of a node come from: `X has a draw with (1,1) at the root`."""
-    case, first = _Case(moment, node), max_side(moment.trace)
+    case = _Case(moment, node)
+    first = max_side(moment.trace)
     return case.end_words(first), case.end_words(first.other)
 
 
@@ -79,8 +80,10 @@ def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool
         return f"has {'an estimate of ' * estimated}{bound}{number(trace, value)}"
     if not value:
         return f"has {f'at {how} ' if how else ''}a draw"
-    is_win, ply = value * side > 0, win_ply(trace, value)
-    verb, is_vague = "wins" if is_win else "loses", how == ("most" if is_win else "least")
+    is_win = value * side > 0
+    ply = win_ply(trace, value)
+    verb = "wins" if is_win else "loses"
+    is_vague = how == ("most" if is_win else "least")
     if ply is None:
         return "" if is_vague else verb
     if is_vague:
@@ -92,7 +95,9 @@ class _Case:
     """A node at a moment, and what there is to say of it."""
 
     def __init__(self, moment: Moment, node: int) -> None:
-        self.moment, self.node, self.trace = moment, node, moment.trace
+        self.moment = moment
+        self.node = node
+        self.trace = moment.trace
         self.view = moment.view(node)
         self.value = self.view.value or 0
         self.mover: Side = self.view.player
@@ -135,7 +140,7 @@ class _Case:
         origin = origin_of(self.trace, self.node, self.rival)
         wins_are_equal = self.results and not self.view.estimated
         wins_are_equal &= win_ply(self.trace, self.value) is None
-        if isinstance(origin, Origin) and wins_are_equal and self.value * self.rival > 0:
+        if isinstance(origin, SiblingValue) and wins_are_equal and self.value * self.rival > 0:
             return (
                 f"{self.name} is to move here, but {self.rival_name} wins {self._where(origin)}, "
                 f"and nothing that {self.name} plays here can be better for {self.rival_name}."
@@ -144,7 +149,7 @@ class _Case:
         if not has:  # O has at least a loss
             return self._sentence(self.rival)
         here = f"{self.name} {has} already"
-        if isinstance(origin, Origin) and wins_are_equal and self.value == origin.value != 0:
+        if isinstance(origin, SiblingValue) and wins_are_equal and self.value == origin.value != 0:
             return f"{here}, so {self.rival_name} does no better here than {self._where(origin)}."
         return f"{here}; {self._because(self.rival)}."
 
@@ -174,7 +179,8 @@ class _Case:
         return f"The game is over: {words}." if self.results else f"A leaf, worth {words}."
 
     def _table(self) -> str:
-        trace, twin = self.trace, " or its mirror image" * ("symmetry" in self.trace.options.extras)
+        trace = self.trace
+        twin = " or its mirror image" * ("symmetry" in self.trace.options.extras)
         head = f"The search has met this position{twin} before"
         if self.view.is_exact:
             return f"{head} and knows its value: {result(trace, self.value)}."
@@ -186,7 +192,8 @@ class _Case:
         return f"{head}{known}; {self._because(sure.other)}."
 
     def _horizon(self) -> str:
-        side, text = winner(self.value), f"The estimate is {number(self.trace, self.value)}"
+        side = winner(self.value)
+        text = f"The estimate is {number(self.trace, self.value)}"
         if self.results:
             text += f", better for {side_name(self.trace.game, side)}" if side else ", even"
         return f"The depth limit ends the search here, although the game goes on. {text}."
@@ -200,7 +207,8 @@ class _Case:
             return "A rollout passes through here and has not come to its end yet."
         text = "No move has returned yet"
         if self.view.value is not None:
-            best, how = self.moment.best_child(self.node), "most"
+            best = self.moment.best_child(self.node)
+            how = "most"
             if best is not None:
                 how = "" if claim(trace, best).bound is Bound.EXACT else "least"
             has = self._reached(how)
@@ -227,7 +235,8 @@ class _Case:
         return f"{chosen}Rollouts are samples: they prove no value."
 
     def _root_of_passes(self) -> str:
-        trace, proofs = self.trace, dict[bool, str]()
+        trace = self.trace
+        proofs = dict[bool, str]()
         for count, each in enumerate(trace.passes, 1):
             if each.depth == trace.passes[-1].depth and each.value is not None:
                 is_least = each.value >= each.beta
@@ -263,7 +272,7 @@ class _Case:
         has = _has(self.trace, self.mover, self.value, how, estimated=self.view.estimated)
         return has if best is None or not has else f"{has} with {self._move(best)}"
 
-    def _where(self, origin: Origin) -> str:
+    def _where(self, origin: SiblingValue) -> str:
         """`with (1,1) earlier`, or `with (1,1) instead of (0,0), 3 plies earlier`."""
         move = f"with {self._move(origin.sibling)}"
         if isinstance(self.trace.game, PaperTree):
@@ -275,7 +284,7 @@ class _Case:
         step = next(below for above, below in steps if above == origin.ancestor)
         return f"{move} instead of {self._move(step)}, {plies} plies earlier"
 
-    def _has_there(self, side: Side, origin: Origin) -> str:
+    def _has_there(self, side: Side, origin: SiblingValue) -> str:
         """What a side has elsewhere: `X has a draw`."""
         bound, estimated = claim(self.trace, origin.sibling)
         how = "" if bound is Bound.EXACT else "least"
@@ -284,8 +293,9 @@ class _Case:
 
     def _because(self, side: Side) -> str:
         """Why a side that has no more here than above does not come here."""
-        origin, name = origin_of(self.trace, self.node, side), side_name(self.trace.game, side)
-        if isinstance(origin, Origin):
+        origin = origin_of(self.trace, self.node, side)
+        name = side_name(self.trace.game, side)
+        if isinstance(origin, SiblingValue):
             would = "need" if origin.value == self.value else "would"
             has = f"{self._has_there(side, origin)} {self._where(origin)}"
             return f"{name} {would} not come here, because {has}"
@@ -301,14 +311,17 @@ class _Case:
         text = self._because(side)
         return f"{text[0].upper()}{text[1:]}."
 
-    def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
+    def _question(self, chosen: ChosenEnd) -> tuple[str, Side | None, int]:
         """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
         trace = self.trace
         if not trace.algorithm.null_windows:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
-        who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
+        who = "a null window"
+        side = trace.player(chosen.ancestor)
+        least = chosen.value
         if chosen.number:
-            who, side = f"pass {chosen.number}", Side.MAX
+            who = f"pass {chosen.number}"
+            side = Side.MAX
             least = trace.passes[chosen.number - 1].beta
         gets = f"gets {'less' if role(trace, side) == 'Min' else 'more'} than"
         asks = f"{side_name(trace.game, side)} {gets} {number(trace, least - side)}"
@@ -317,7 +330,8 @@ class _Case:
     # The formula, the window, and what a cut move was worth
 
     def formula(self) -> str:
-        trace, is_last = self.trace, self.view.reason is Reason.BOUND_MET
+        trace = self.trace
+        is_last = self.view.reason is Reason.BOUND_MET
         if not (is_last or self.view.reason is Reason.CUTOFF) or not self._is_cut_by(self.rival):
             return ""
         is_max = self.mover is max_side(trace)
@@ -329,14 +343,15 @@ class _Case:
 
     def end_words(self, side: Side) -> str:
         """Where the end of the window comes from that a side is sure of."""
-        trace, name = self.trace, side_name(self.trace.game, side)
+        trace = self.trace
+        name = side_name(self.trace.game, side)
         origin = origin_of(trace, self.node, side)
-        if isinstance(origin, Origin):
+        if isinstance(origin, SiblingValue):
             place = node_name(self.moment, origin.ancestor)
             is_named = not origin.ancestor or isinstance(trace.game, PaperTree)
             has = f"{self._has_there(side, origin)} with {self._move(origin.sibling)}"
             return f"{has} {'at' if is_named else 'after'} {place}"
-        if isinstance(origin, Chosen):
+        if isinstance(origin, ChosenEnd):
             return self._question(origin)[0]
         if not self.node:
             return "nothing is above the root"
@@ -362,7 +377,7 @@ class _Case:
             gain = f"{move_name(self.moment.state(self.node), move)} is even better for {self.name}"
             if not is_sound:
                 return f"{gain} ({worth}), and no bound was met: something was lost."
-            if isinstance(origin_of(self.trace, self.node, self.rival), Origin):
+            if isinstance(origin_of(self.trace, self.node, self.rival), SiblingValue):
                 reason = f"one more reason for {self.rival_name} not to come here"
                 return f"{gain} ({worth}): {reason}. Nothing was lost."
             return f"{gain} ({worth}), but the answer stays the same. Nothing was lost."
@@ -379,7 +394,7 @@ class _Case:
     def _is_cut_by_estimate(self) -> bool:
         """Whether the end of the window that cut the node may rest on estimates."""
         origin = origin_of(self.trace, self.node, self.rival)
-        if isinstance(origin, Origin):
+        if isinstance(origin, SiblingValue):
             return claim(self.trace, origin.sibling).estimated
         return origin is not None and self.trace.options.estimates
 
