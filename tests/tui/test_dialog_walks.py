@@ -14,8 +14,8 @@ from textual.widgets import Input, OptionList, Select, SelectionList, TextArea
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
-from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS, name_keys
-from ttt_tui.tui.saved import state_from, to_json
+from ttt_tui.tui.model.keys import ACTIONS, APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.session import state_from, to_json
 
 from .walk import TREE, walk
 

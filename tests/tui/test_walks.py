@@ -16,11 +16,11 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.job import Job
-from ttt_tui.tui.board import Board
-from ttt_tui.tui.grid import GridBoard
-from ttt_tui.tui.keyed_view import NodeSelected
-from ttt_tui.tui.map import MapView
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.panels.board import Board
+from ttt_tui.tui.panels.grid import GridBoard
+from ttt_tui.tui.views.map import MapView
 
 from .walk import TREE, walk
 
@@ -303,7 +303,8 @@ async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> Non
 async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ttt_tui.tui.jobs.Job", partial(Job, seconds=3_600))  # longer than this
+    endless = partial(Job, seconds=3_600)  # longer than this test
+    monkeypatch.setattr("ttt_tui.tui.model.jobs.Job", endless)
     state = State.start(read_game("nim 5 6 7"), algorithms=("minimax",), shown=0)
     async with walk(state=state, ends=False) as here:
         await here.press("l")
