@@ -20,21 +20,21 @@ SECONDS = 10.0  # the default budget
 
 _GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
 _CHUNK_SECONDS = 0.003
-# A key goes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
-# kernel goes on only when a pause was not longer than asked for: then nobody else had work to do.
+# A key passes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
+# kernel goes on only after a pause of the expected length: then no other task had work.
 _PAUSE_SECONDS = 0.001
 _LONGEST_PAUSE = 0.1
 _FIRST_CHUNK = 1 << 10  # nodes
 
 
 class Job:
-    """One search: the kernel's in this process, in chunks; every other one in a child.
+    """One search: by the kernel in this process, in chunks, or else in a child process.
 
     Attributes:
-        trace: grows while the job runs.
-        state: `stopped` is by the budget, or by `cancel`.
-        fault: why it has failed, in one sentence.
-        seconds: for how long it has searched.
+        trace: the trace, which grows while the job runs.
+        state: `stopped` by the budget or by `cancel`.
+        fault: the reason why it has failed, in one sentence.
+        seconds: the time that it has searched.
     """
 
     def __init__(
@@ -48,9 +48,11 @@ class Job:
         nodes: int = NODES,
         seconds: float = SECONDS,
     ) -> None:
-        """Raises:
-        ImpossiblePosition: the position has problems.
-        OptionsError: the options do not fit.
+        """Make the trace.
+
+        Raises:
+            ImpossiblePosition: the position has problems.
+            OptionsError: the options do not fit.
         """
         self.trace = new_trace(game, algorithm, options, capacity)
         self.state: State = "running"
@@ -61,7 +63,7 @@ class Job:
         self._task: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Search to the end; returns also when the job is cancelled, or fails."""
+        """Search to the end, or until the job is cancelled or fails."""
         if self.state != "running":
             return
         searching = self._by_kernel() if self.trace.by_kernel else self._by_child()
@@ -74,7 +76,7 @@ class Job:
                 raise
 
     def cancel(self) -> None:
-        """Stop at once; the trace stays as it is."""
+        """Stop at once, and keep the trace."""
         if self.state == "running":
             self.state = "stopped"
         if self._task is not None:
@@ -119,7 +121,7 @@ class Job:
 
 
 async def _pause() -> None:
-    """Let the event loop do all that there is to do."""
+    """Let the event loop do all of its work."""
     began = now = perf_counter()
     while now - began < _LONGEST_PAUSE:
         await asyncio.sleep(_PAUSE_SECONDS)

@@ -1,8 +1,8 @@
 """All algorithms by name.
 
 Our own are in the table below. Other packages add theirs by entry points of the group
-`ttt_tui.algorithms`: an entry is a function `search(game, recorder, options)`, which may have the
-attributes `about` and `uses`.
+`ttt_tui.algorithms`: an entry is a module with a function `search(game, recorder, options)`, or the
+function itself, and may have the attributes `about` and `uses`.
 """
 
 from __future__ import annotations
@@ -82,11 +82,12 @@ def algorithm(name: str) -> Algorithm:
     try:
         with redirect_stdout(sys.stderr):
             found = entry.load()
-        if not callable(found):
+        function = getattr(found, "search", found)
+        if not callable(function):
             raise TypeError(f"{found!r:.60} is not a function search(game, recorder, options)")
         about = str(getattr(found, "about", ""))
         uses = frozenset(getattr(found, "uses", ()))
-        return Algorithm(name, about, uses, found, package=package)
+        return Algorithm(name, about, uses, function, package=package)
     except BaseException as error:
         fault = f"the algorithm {name} cannot be loaded: {printable(words_of(error))}"
 

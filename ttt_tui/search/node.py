@@ -27,8 +27,8 @@ TableKey = tuple[Hashable, int]
 positions that are mirrored or turned share an entry."""
 
 
-class SearchNode:
-    """A position on the path of a search.
+class _NodeOnPath:
+    """The part of a node that a search reads and writes.
 
     Attributes:
         ply: the number of moves from the root.
@@ -40,43 +40,17 @@ class SearchNode:
             the best moves, the reason why the loop ended, the number of moves left out.
     """
 
-    __slots__ = ("best_move", "mark", "number", "ply", "reason", "sign", "untried", "value")
-
     ply: int
     sign: int
-    value: int | None
-    number: int
+    value: int | None = None
+    number: int = NO_MOVE
     mark: int
     best_move: int
     reason: Reason
     untried: int
 
-    def play(self, move: int) -> SearchNode:
-        """Return the node after a move."""
-        raise NotImplementedError
 
-    def moves(self) -> list[int]:
-        """Return the moves in the static order."""
-        raise NotImplementedError
-
-    def number_of(self, move: int) -> int:
-        """Return the game's number of a move."""
-        return move
-
-    def estimate(self) -> int:
-        """Return the estimate of the position from Max's side."""
-        raise NotImplementedError
-
-    def key(self) -> TableKey:
-        """Return the key of the position in the transposition table."""
-        raise NotImplementedError
-
-    def forced_first(self, moves: list[int]) -> list[int]:
-        """Put moves that win or are forced first."""
-        return moves
-
-
-class BoardNode(SearchNode):
+class BoardNode(_NodeOnPath):
     """A position of a board, as masks in the bits of a `Bitboard`.
 
     A search has one node for each ply, and `play` overwrites the next one: an object for each visit
@@ -87,10 +61,6 @@ class BoardNode(SearchNode):
         legal: the cells that may be played.
         below: the node of the next ply.
     """
-
-    __slots__ = (
-        "_board", "_is_misere", "_line_value", "_symmetry", "below", "legal", "other", "own",
-    )  # fmt: skip
 
     below: BoardNode
 
@@ -105,8 +75,6 @@ class BoardNode(SearchNode):
     ) -> None:
         self.ply = ply
         self.sign = sign
-        self.value = None
-        self.number = NO_MOVE
         self.mark = 0
         self._line_value = line_value  # of the game, if a move from here completes a line
         self._board = board
@@ -117,6 +85,7 @@ class BoardNode(SearchNode):
         self.legal = 0
 
     def play(self, move: int) -> BoardNode:
+        """Return the node after a move."""
         board = self._board
         slot = move % SLOTS
         stones = self.own | move
@@ -132,6 +101,7 @@ class BoardNode(SearchNode):
         return child
 
     def moves(self) -> list[int]:
+        """Return the moves in the static order."""
         moves = []
         legal = self.legal
         while legal:
@@ -141,6 +111,7 @@ class BoardNode(SearchNode):
         return moves
 
     def number_of(self, move: int) -> int:
+        """Return the game's number of a move."""
         return self._board.cells[move % SLOTS]
 
     def estimate(self) -> int:
@@ -152,6 +123,7 @@ class BoardNode(SearchNode):
         return self.sign * (-difference if self._is_misere else difference)
 
     def key(self) -> TableKey:
+        """Return the key of the position in the transposition table."""
         if self._symmetry is None:
             return (self.own, self.other), _UNCHANGED
         own, other, symmetry = self._symmetry.canonical(self.own, self.other)
@@ -180,10 +152,8 @@ class BoardNode(SearchNode):
         return completing
 
 
-class GameNode(SearchNode):
+class GameNode(_NodeOnPath):
     """A position of any other game, whose sides need not alternate."""
-
-    __slots__ = ("_game", "_options")
 
     def __init__(
         self, game: Game, options: Options, ply: int = 0, sign: int = 1, number: int = NO_MOVE
@@ -205,6 +175,9 @@ class GameNode(SearchNode):
     def moves(self) -> list[int]:
         return list(in_order(self._game, self._game.moves(), self._options.order))
 
+    def number_of(self, move: int) -> int:
+        return move
+
     def estimate(self) -> int:
         estimate = estimate_of(self._game)
         if estimate is None:
@@ -215,6 +188,12 @@ class GameNode(SearchNode):
 
     def key(self) -> TableKey:
         return self._game.key, _UNCHANGED
+
+    def forced_first(self, moves: list[int]) -> list[int]:
+        return moves
+
+
+SearchNode = BoardNode | GameNode
 
 
 def symmetry_of(game: Game, options: Options) -> Symmetry | None:

@@ -63,7 +63,7 @@ def search(
     """Search a game, and return its trace; `result` is None if the budget was spent.
 
     >>> search("..O/XOO/..X", "alpha-beta", order="centre", depth=4)
-    <Trace of alpha-beta, ..O/XOO/..X x: 30 nodes, value 100>
+    <Trace of alpha-beta, ..O/XOO/..X x: 26 nodes, value 100>
 
     Args:
         game: a position, or its text.

@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_tui.solver.board import Board
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.board import BoardTables
+from ttt_tui.solver.table import SolverTable
 
 
 class SolverKernel:
@@ -37,7 +37,7 @@ class SolverKernel:
             ends the search by an exception.
     """
 
-    def __init__(self, board: Board, table: Table, report: Callable[[], None]) -> None:
+    def __init__(self, board: BoardTables, table: SolverTable, report: Callable[[], None]) -> None:
         self.report = report
         self.nodes, self.checkpoint = 0, 0
 

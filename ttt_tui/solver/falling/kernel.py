@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import SolverTable
 
 # Compiled, it asks the memory for a bucket ahead of its use; see native.pxd.
 globals().setdefault("fetch", lambda *_: None)
@@ -46,7 +46,7 @@ class FallingKernel:
             ends the search by an exception.
     """
 
-    def __init__(self, rules: Rules, table: Table, report: Callable[[], None]) -> None:
+    def __init__(self, rules: Rules, table: SolverTable, report: Callable[[], None]) -> None:
         self.report = report
         self.nodes, self.checkpoint = 0, 0
 
