@@ -26,7 +26,7 @@ from typing import NamedTuple
 from ttt_tui.games.bitboard import Symmetry
 from ttt_tui.games.game import Game
 from ttt_tui.search.evaluation import most_estimated, won_above
-from ttt_tui.search.node import SearchNode, TableKey, root_node, symmetry_of
+from ttt_tui.search.node import SearchNode, TableKey, root_node
 from ttt_tui.search.options import Cutoff, Options, RootWindow
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
@@ -128,8 +128,7 @@ class DepthFirstSearch:
         scouts: bool = False,
     ) -> None:
         extras = options.extras
-        symmetry = symmetry_of(game, options)
-        self.root = root_node(game, options, symmetry)
+        self.root = root_node(game, options)
         self.infinity = recorder.infinity
         self.deepens = "deepening" in extras
         self.guess = 0
@@ -138,7 +137,9 @@ class DepthFirstSearch:
         self._enter = recorder.enter
         self._leave = recorder.leave
         self._scouts = scouts
-        self._table = TranspositionTable(self.infinity, symmetry) if "table" in extras else None
+        self._table: TranspositionTable | None = None
+        if "table" in extras:
+            self._table = TranspositionTable(self.infinity, self.root.symmetry)
         # Two killers of each ply, the latest first.
         self._killers: defaultdict[int, tuple[int, int]] | None = None
         if "killers" in extras:

@@ -37,7 +37,7 @@ class Bound(Enum):
     SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
 
-class Claim(NamedTuple):
+class ValueClaim(NamedTuple):
     """A proof of a value.
 
     Attributes:
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
     estimated: bool = False
 
 
-EXACT = Claim(Bound.EXACT)
+EXACT = ValueClaim(Bound.EXACT)
 
 _BY_SURE_SIDES = {
     (True, True): Bound.EXACT,
@@ -59,10 +59,10 @@ _BY_SURE_SIDES = {
 }
 
 
-def claim(trace: Trace, node: int) -> Claim:
+def claim(trace: Trace, node: int) -> ValueClaim:
     """Return the claim about a node that the search has left and the trace holds."""
     if not node and trace.result is not None and trace.result.value is None:
-        return Claim(Bound.SAMPLED if trace.algorithm.rollouts else Bound.CHOSEN)
+        return ValueClaim(Bound.SAMPLED if trace.algorithm.rollouts else Bound.CHOSEN)
     value = trace.value[node]
     sides = (Side.MAX, Side.MIN)
     sure = [is_sure(trace, node, side, value) for side in sides]
@@ -72,14 +72,14 @@ def claim(trace: Trace, node: int) -> Claim:
         estimated = bool(value and trace.is_board) or sure != [
             is_sure(trace, node, side, value, by_estimates=False) for side in sides
         ]
-    return Claim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
+    return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
-def claim_of_root_move(trace: Trace, tried: RootMove) -> Claim:
+def claim_of_root_move(trace: Trace, tried: RootMove) -> ValueClaim:
     """Return the claim about a root move, even if the trace does not hold it."""
     value = tried.value
     if value is None:
-        return Claim(Bound.OPEN)
+        return ValueClaim(Bound.OPEN)
     if tried.node < len(trace):
         return claim(trace, tried.node)
     if trace.game.play(tried.move).value() is not None:
@@ -90,7 +90,7 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> Claim:
     ]
     may_be_estimate = is_estimate(value, trace.options, trace.game)
     estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
-    return Claim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
+    return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
 def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bool = True) -> bool:

@@ -179,8 +179,7 @@ class Moment:
         parent = self.trace.parent(node)
         if parent is None:
             return ""
-        before = self.trace.game if self.trace.is_board else self.state(parent)
-        return move_text(before, self.trace.move[node])
+        return move_text(self.state(parent), self.trace.move[node])
 
     def untried(self, node: int) -> int:
         """Return the number of the moves that are `unvisited`."""

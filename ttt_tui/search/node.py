@@ -36,6 +36,7 @@ class _NodeOnPath:
         value: the value of the finished game from Max's side; None while the game goes on.
         number: the game's number of the move that led here.
         mark: a `Mark` of every visit of the node.
+        symmetry: the symmetries by which positions share entries of the table, if they do.
         best_move, reason, untried: the result of its move loop, set by the search: the first of
             the best moves, the reason why the loop ended, the number of moves left out.
     """
@@ -45,6 +46,7 @@ class _NodeOnPath:
     value: int | None = None
     number: int = NO_MOVE
     mark: int
+    symmetry: Symmetry | None = None
     best_move: int
     reason: Reason
     untried: int
@@ -78,7 +80,7 @@ class BoardNode(_NodeOnPath):
         self.mark = 0
         self._line_value = line_value  # of the game, if a move from here completes a line
         self._board = board
-        self._symmetry = symmetry
+        self.symmetry = symmetry
         self._is_misere = is_misere
         self.own = 0
         self.other = 0
@@ -124,9 +126,9 @@ class BoardNode(_NodeOnPath):
 
     def key(self) -> TableKey:
         """Return the key of the position in the transposition table."""
-        if self._symmetry is None:
+        if self.symmetry is None:
             return (self.own, self.other), _UNCHANGED
-        own, other, symmetry = self._symmetry.canonical(self.own, self.other)
+        own, other, symmetry = self.symmetry.canonical(self.own, self.other)
         return (own, other), symmetry
 
     def forced_first(self, moves: list[int]) -> list[int]:
@@ -196,19 +198,13 @@ class GameNode(_NodeOnPath):
 SearchNode = BoardNode | GameNode
 
 
-def symmetry_of(game: Game, options: Options) -> Symmetry | None:
-    """Return the symmetries of a board if the table is to share entries by them."""
-    if isinstance(game, Position) and "symmetry" in options.extras:
-        return Symmetry(game.rules, bitboard_for(game.rules, options.order))
-    return None
-
-
-def root_node(game: Game, options: Options, symmetry: Symmetry | None = None) -> SearchNode:
+def root_node(game: Game, options: Options) -> SearchNode:
     """Return the root of a search of a game that goes on."""
     if not isinstance(game, Position):
         return GameNode(game, options)
     rules = game.rules
     board = bitboard_for(rules, options.order)
+    symmetry = Symmetry(rules, board) if "symmetry" in options.extras else None
     nodes = []
     sign = int(game.to_move)
     for ply in range(game.empties + 1):
