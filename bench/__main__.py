@@ -64,7 +64,8 @@ def kernel(empty: Game) -> None:
             rows, columns, in_a_row = map(int, sides)
             game = Position(rules=Rules(rows, columns, in_a_row))
             command = [program, *sides, name, runs]
-            plain, ours = float("inf"), float("inf")
+            plain = float("inf")
+            ours = float("inf")
             for _ in range(ROUNDS):
                 ran = subprocess.run(command, capture_output=True, text=True, check=True)
                 nodes, _value, nanoseconds = map(int, ran.stdout.split())
@@ -131,7 +132,8 @@ def starts() -> None:
     first, every = measure()
     say("first frame / that of an app with one Static", f"{first:.2f} x", "1.2 x")
     say("every panel / the same", f"{every:.2f} x", "2.2 x")
-    nothing, program = [sys.executable, "-c", "pass"], [sys.executable, "-m", "ttt_tui"]
+    nothing = [sys.executable, "-c", "pass"]
+    program = [sys.executable, "-m", "ttt_tui"]
     for arguments, wanted in (
         (["analyze", "..O/XOO/..X"], "10 x"),
         (["solve", "..O/XOO/..X"], "6 x"),

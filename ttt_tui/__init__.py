@@ -1,15 +1,15 @@
 """A microscope for game-tree search: the library behind the program.
 
->>> from ttt_tui import Position, Tree, report, search, solve, walk
->>> trace = search(Position.parse("..O/XOO/..X"), "alpha-beta")
->>> trace.totals.nodes, trace.result.value, trace.game.move_text(trace.result.best_move)
-(30, 1, '(2,0)')
->>> [trace.game.move_text(move) for move in report(trace).principal_variation]
-['(2,0)', '(0,0)', '(2,1)']
->>> solve(trace.game).distance
+>>> from ttt_tui import Reason, Tree, report, search, solve, walk
+>>> trace = search("..O/XOO/..X", "alpha-beta")
+>>> trace
+<Trace of alpha-beta, ..O/XOO/..X x: 30 nodes, value 1>
+>>> report(trace).principal_variation
+(6, 0, 7)
+>>> solve("..O/XOO/..X").distance
 3
 >>> tree = Tree.parse("((3 12 8) (2 4 6) (14 5 2))")
->>> [view.node for view in walk(search(tree)) if view.reason.name == "CUTOFF"]
+>>> [view.node for view in walk(search(tree)) if view.reason is Reason.CUTOFF]
 [5]
 """
 
@@ -23,34 +23,45 @@ TYPE_CHECKING = False  # as in `typing`, which takes 4 ms in which Ctrl-C ends i
 if TYPE_CHECKING:
     from typing import Any
 
+    from ttt_tui.games.game import Side
     from ttt_tui.games.paper import PaperTree as Tree
     from ttt_tui.games.position import Position
     from ttt_tui.games.text import read_game
+    from ttt_tui.search.algorithms import names as algorithms
+    from ttt_tui.search.judge import Bound
     from ttt_tui.search.moment import report, walk
     from ttt_tui.search.options import Options
     from ttt_tui.search.run_here import search
+    from ttt_tui.search.trace import Reason
     from ttt_tui.solver.driver import solve
+    from ttt_tui.version import __version__
 
 __all__ = [
-    "Options", "Position", "Tree", "read_game", "report", "search", "solve", "walk",
+    "Bound", "Options", "Position", "Reason", "Side", "Tree", "__version__", "algorithms",
+    "read_game", "report", "search", "solve", "walk",
 ]  # fmt: skip
 
 _HOMES = {
+    "Bound": ("search.judge", "Bound"),
     "Options": ("search.options", "Options"),
     "Position": ("games.position", "Position"),
+    "Reason": ("search.trace", "Reason"),
+    "Side": ("games.game", "Side"),
     "Tree": ("games.paper", "PaperTree"),
+    "__version__": ("version", "__version__"),
+    "algorithms": ("search.algorithms", "names"),
     "read_game": ("games.text", "read_game"),
     "report": ("search.moment", "report"),
     "search": ("search.run_here", "search"),
     "solve": ("solver.driver", "solve"),
     "walk": ("search.moment", "walk"),
 }
-"""Loaded when first asked for: all of them take five times as long as Python's start."""
+"""The home of each name, loaded on first use: all take five times as long as Python's start."""
 
 
 class _Library(ModuleType):
     def __setattr__(self, name: str, value: object) -> None:
-        """`ttt_tui.search` is the function; the folder of that name is only imported from."""
+        """Keep `ttt_tui.search` the function when the folder of that name is imported."""
         if name != "search" or not isinstance(value, ModuleType):
             super().__setattr__(name, value)
 

@@ -97,7 +97,7 @@ def test_it_is_a_game_on_a_grid() -> None:
         *(
             (
                 text,
-                f"'{text}' is no position of Othello: write othello 4x4, othello 6x6 or othello "
+                f"'{text}' is not a position of Othello: write othello 4x4, othello 6x6 or othello "
                 "8x8, then nothing, or the rows with / between them and x or o to move",
             )
             for text in ("othello", "othello 5x5", "othello 4x4 ..../.XO./.OX./....")

@@ -19,8 +19,9 @@ from ttt_tui.games.game import (
     move_text,
     rules_of,
 )
-from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree
-from ttt_tui.games.tree_text import is_tree_text, read_tree
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.tree_columns import DEEPEST, LARGEST, MOST_NODES
+from ttt_tui.games.tree_text import is_tree_text
 from ttt_tui.search.textbook import minimax
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
@@ -55,13 +56,13 @@ def children_of(tree: PaperTree) -> list[PaperTree]:
     ("text", "value", "nodes"), [(AIMA, 3, 12), (WIKIPEDIA, -7, 21), (f"{AIMA} min", 6, 12)]
 )
 def test_values_of_trees_in_books(text: str, value: int, nodes: int) -> None:
-    tree = read_tree(text)
+    tree = PaperTree.parse(text)
     assert minimax(tree) == value
     assert tree.size == nodes
 
 
 def test_inner_values_of_the_tree_of_wikipedia() -> None:
-    root = read_tree(WIKIPEDIA)
+    root = PaperTree.parse(WIKIPEDIA)
     children = children_of(root)
     assert [minimax(child) for child in children] == [-10, -7]
     assert [minimax(node) for child in children for node in children_of(child)] == [10, -10, 5, -7]
@@ -70,17 +71,17 @@ def test_inner_values_of_the_tree_of_wikipedia() -> None:
 @given(TREES, st.sampled_from(["", " min"]))
 def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> None:
     assert is_tree_text(tree + side)
-    read = read_tree(tree + side)
+    read = PaperTree.parse(tree + side)
     assert str(read) == tree + side
-    assert read == read_tree(tree + side)
+    assert read == PaperTree.parse(tree + side)
     for child in children_of(read):
         assert child != read
-        assert not child.moves() or str(read_tree(str(child))) == str(child)
+        assert not child.moves() or str(PaperTree.parse(str(child))) == str(child)
 
 
 @given(NESTED)
 def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
-    read = read_tree(json.dumps(tree))
+    read = PaperTree.parse(json.dumps(tree))
     assert json.loads(str(read).replace("(", "[").replace(")", "]").replace(" ", ", ")) == tree
 
 
@@ -113,7 +114,7 @@ def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
 )
 def test_forms_that_are_read(text: str, written: str) -> None:
     assert is_tree_text(text)
-    assert str(read_tree(text)) == written
+    assert str(PaperTree.parse(text)) == written
 
 
 OUTSIDE = f"stands outside the tree: put brackets around all of it, such as {AIMA}"
@@ -160,19 +161,19 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
 )
 def test_texts_that_are_refused(text: str, message: str) -> None:
     with pytest.raises(GameTextError) as caught:
-        read_tree(text)
+        PaperTree.parse(text)
     assert str(caught.value) == message
 
 
 @given(st.text("()[] :,0123456789-+.infaBLx\n", max_size=40))
 def test_any_text_is_a_tree_or_refused(text: str) -> None:
     try:
-        tree = read_tree(text)
+        tree = PaperTree.parse(text)
     except GameTextError as error:
         refusal = str(error)
         assert refusal.isprintable()
     else:
-        assert read_tree(str(tree)) == tree
+        assert PaperTree.parse(str(tree)) == tree
 
 
 @pytest.mark.parametrize(
@@ -187,19 +188,19 @@ def test_any_text_is_a_tree_or_refused(text: str) -> None:
     ],
 )
 def test_every_node_has_one_name(text: str, names: str) -> None:
-    tree = read_tree(text)
+    tree = PaperTree.parse(text)
     assert list(tree.columns.names) == names.split()
     assert tree.name == names.split()[0]
 
 
 def test_letters_go_on_after_z() -> None:
-    tree = read_tree(f"({' '.join(['(1)'] * 30)})")
+    tree = PaperTree.parse(f"({' '.join(['(1)'] * 30)})")
     assert [child.name for child in children_of(tree)][24:28] == ["Z", "AA", "AB", "AC"]
     assert tree.play(25).play(0).name == "AA1"
 
 
 def test_moves_are_children() -> None:
-    tree = read_tree("(5:(3 12 8) last:(2 4 6)) min")
+    tree = PaperTree.parse("(5:(3 12 8) last:(2 4 6)) min")
     assert [move_text(tree, move) for move in tree.moves()] == ["B", "last"]
     assert (tree.to_move, tree.play(0).to_move) == (Side.MIN, Side.MAX)
     assert (estimate_of(tree), estimate_of(tree.play(0))) == (None, 5)
@@ -212,37 +213,37 @@ def test_moves_are_children() -> None:
 
 
 def test_the_same_tree_is_equal_wherever_it_was_read() -> None:
-    tree, again = read_tree(AIMA), pickle.loads(pickle.dumps(read_tree(AIMA)))
+    tree, again = PaperTree.parse(AIMA), pickle.loads(pickle.dumps(PaperTree.parse(AIMA)))
     assert tree.play(1) == again.play(1)
     assert hash(tree.play(1)) == hash(again.play(1))
     assert tree.play(1) != tree.play(2)
-    assert tree != read_tree(f"{AIMA} min")
+    assert tree != PaperTree.parse(f"{AIMA} min")
 
 
 def test_rules_of_a_tree() -> None:
-    rules = rules_of(read_tree("((3 -12 inf) 4)").play(0))
+    rules = rules_of(PaperTree.parse("((3 -12 inf) 4)").play(0))
     assert (rules.is_tree, rules.grid, rules.results) == (True, None, False)
     assert (rules.longest, rules.largest) == (2, 12)
 
 
 def test_a_tree_of_a_thousand_plies() -> None:
     text = "(0 " * DEEPEST + "7" + ")" * DEEPEST
-    tree = node = read_tree(text)
+    tree = node = PaperTree.parse(text)
     assert str(tree) == text
     while node.moves():
         node = node.play(1)
     assert node.value() == 7
     assert rules_of(tree).longest == 1_000
     with pytest.raises(GameTextError, match="makes the tree deeper than 1,000 plies, the most"):
-        read_tree(f"({text})")
+        PaperTree.parse(f"({text})")
 
 
 def test_a_tree_of_100_000_nodes() -> None:
     text = f"({' '.join(['(1 2 3 4 5 6 7 8 9)'] * 10_000)})"
-    tree = read_tree(text)
+    tree = PaperTree.parse(text)
     assert tree.size == MOST_NODES
     assert str(tree) == text
     assert len(set(tree.columns.names)) == MOST_NODES + 1
     assert isinstance(pickle.loads(pickle.dumps(tree)), PaperTree)
     with pytest.raises(GameTextError, match="a tree has up to 100,000 below its root"):
-        read_tree(f"(1 {text[1:]}")
+        PaperTree.parse(f"(1 {text[1:]}")

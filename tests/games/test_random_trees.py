@@ -41,8 +41,8 @@ def test_other_forms_are_refused(text: str) -> None:
     with pytest.raises(GameTextError) as caught:
         read_random_tree(text)
     assert str(caught.value) == (
-        f"'{text}' is no random tree: write branching x depth, then what you want of seed, values "
-        "and min, such as tree 3x3 seed 7 values -9:9"
+        f"'{text}' is not a random tree: write branching x depth, then what you want of seed, "
+        "values and min, such as tree 3x3 seed 7 values -9:9"
     )
 
 
@@ -57,8 +57,8 @@ SIZES = "it has 1 to 1,000 plies and up to 100,000 nodes"
         ("tree 1x1001", f"a tree 1x1001 is too large or none: {SIZES}"),
         (
             "tree 3x3 values 3:2",
-            "3:2 is no range of values: write the smaller number first, both from -1,000,000,000 "
-            "to 1,000,000,000",
+            "3:2 is not a range of values: write the smaller number first, both from "
+            "-1,000,000,000 to 1,000,000,000",
         ),
     ],
 )

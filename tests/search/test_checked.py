@@ -14,11 +14,13 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import read_game
 from ttt_tui.search import algorithms
-from ttt_tui.search.algorithms import Algorithm, Search, algorithm
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.algorithms import Search, algorithm
+from ttt_tui.search.checked_recorder import AlgorithmFault, CheckedRecorder
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.recorder import AlgorithmFault, CheckedRecorder, Recorder
+from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Mark, Reason, Result
 from ttt_tui.words import values
@@ -89,11 +91,11 @@ def told(*steps: Callable[[Recorder], object], result: object = None) -> Search:
 
 
 def enter(move: int, alpha: float = -inf, beta: float = inf) -> Callable[[Recorder], object]:
-    return lambda recorder: recorder.enter(move, alpha, beta)  # type: ignore[arg-type]
+    return lambda recorder: recorder.enter(move, alpha, beta)
 
 
 def leave(value: float) -> Callable[[Recorder], object]:
-    return lambda recorder: recorder.leave(value)  # type: ignore[arg-type, call-arg]
+    return lambda recorder: recorder.leave(value)
 
 
 def crash(_recorder: Recorder) -> object:
@@ -147,9 +149,9 @@ def full(
                 return int(value)
             values = []
             for move in state.moves()[: moves if state is not game else None]:
-                recorder.enter(move, -inf, inf)  # type: ignore[arg-type]
+                recorder.enter(move, -inf, inf)
                 values.append(visit(state.play(move)))
-                recorder.leave(values[-1])  # type: ignore[call-arg]
+                recorder.leave(values[-1])
             chosen[:] = [state.moves()[0]]
             if state is not game and inner is not None:
                 return inner
@@ -283,5 +285,5 @@ def test_packages_bring_algorithms(monkeypatch: pytest.MonkeyPatch) -> None:
         assert algorithm(name).about.startswith(message)
         with pytest.raises(AlgorithmFault, match=message):
             search(read(WORKED), name)
-    with pytest.raises(OptionsError, match="'deep-blue' is no algorithm: choose from minimax, "):
+    with pytest.raises(OptionsError, match="'deep-blue' is not an algorithm: choose from"):
         algorithm("deep-blue")

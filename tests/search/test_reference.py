@@ -38,9 +38,9 @@ def same_search(trace: Trace, reference: Reference) -> None:
     assert trace.result.value == as_score(reference.value, trace.infinity)
 
 
-@pytest.mark.parametrize("kind", [kernel.Kernel, run_here.Kernel])
+@pytest.mark.parametrize("kind", [kernel.SearchKernel, run_here.SearchKernel])
 @pytest.mark.parametrize("case", [*drawn_cases(1, 60)], ids=str)
-def test_the_kernels_search_as_the_reference(kind: type[kernel.Kernel], case: Case) -> None:
+def test_the_kernels_search_as_the_reference(kind: type[kernel.SearchKernel], case: Case) -> None:
     """In chunks of any size, interpreted and, where it is built, compiled."""
     trace = new_trace(case.position, case.algorithm, case.options)
     running = kind(trace)

@@ -11,11 +11,12 @@ from tests.search.cases import EMPTY, TURN_3, WORKED, read
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search import counters as counting
+from ttt_tui.search.batch import BatchSender, append
 from ttt_tui.search.counters import counters
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options
 from ttt_tui.search.recorder import Recorder, Stopped
-from ttt_tui.search.run_here import Kernel, new_trace, search
+from ttt_tui.search.run_here import SearchKernel, new_trace, search
 from ttt_tui.search.trace import Counters, Trace
 
 SEARCHES = [
@@ -75,7 +76,7 @@ def test_a_full_trace_ends_before_its_first_missing_node(name: str, capacity: in
 
 def test_a_search_is_seen_while_it_goes_on() -> None:
     trace = new_trace(Position(), "alpha-beta")
-    whole, kernel = search(Position()), Kernel(trace)
+    whole, kernel = search(Position()), SearchKernel(trace)
     while not kernel.done:
         kernel.run(kernel.nodes + 700)
         event = trace.events
@@ -94,11 +95,12 @@ def test_batches_from_another_process_make_the_same_trace(
     lengths: list[int] = []
 
     def send() -> None:
-        here.append(pickle.loads(pickle.dumps(recorder.take_batch())))
+        append(here, pickle.loads(pickle.dumps(sender.take())))
         lengths.append(len(here))
         assert here.open_path() == there.open_path()
 
     recorder = Recorder(there, report=send)
+    sender = BatchSender(recorder)
     recorder.run()
     send()
     assert lengths == sorted(lengths)

@@ -12,7 +12,7 @@ from tests.search.cases import LIVELY, board_of, drawn_options, drawn_position
 from tests.search.reference import Tree, random_trees, truth, written
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.judge import EXACT, Bound, Evidence, claim
+from ttt_tui.search.judge import EXACT, Bound, ValueClaim, claim
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import USUAL_EXTRAS, Cutoff, Options, OptionsError, RootWindow, Score
 from ttt_tui.search.run_here import search
@@ -112,7 +112,7 @@ def test_no_claim_about_a_position_is_false(name: str) -> None:
     ("text", "options", "found"),
     [
         ("..O/XOO/..X", Options(), EXACT),
-        ("X../.../...", Options(depth=2), Evidence(Bound.EXACT, estimated=True)),
+        ("X../.../...", Options(depth=2), ValueClaim(Bound.EXACT, estimated=True)),
         ("XX./OO./... x", Options(depth=2), EXACT),  # a win has been played out
         ("XOX/XO./OX. o", Options(depth=9), EXACT),  # nothing was estimated
         ("XO./.X./..O x", Options(extras=USUAL_EXTRAS | {"deepening"}), EXACT),
@@ -120,12 +120,12 @@ def test_no_claim_about_a_position_is_false(name: str) -> None:
         (
             "(0 A:0:(5 -3))",
             Options(depth=1),
-            Evidence(Bound.EXACT, estimated=True),
+            ValueClaim(Bound.EXACT, estimated=True),
         ),  # >= 0 for sure
         ("(0 (0 A:3:(5 -3)))", Options(depth=2), EXACT),  # whatever A is worth
     ],
 )
-def test_what_is_claimed_of_a_root(text: str, options: Options, found: Evidence) -> None:
+def test_what_is_claimed_of_a_root(text: str, options: Options, found: ValueClaim) -> None:
     for name in ("minimax", "alpha-beta", "alpha-beta+", "pvs"):
         assert claim(search(read_game(text), name, options), 0) == found
 
@@ -136,7 +136,7 @@ def test_a_value_at_the_edge_is_a_bound_by_the_weak_rule_only(cutoff: str, bound
     node = trace.node_after([1])
     assert node is not None
     assert (trace.value[node], trace.alpha[node]) == (3, 3)
-    assert claim(trace, node) == Evidence(bound)
+    assert claim(trace, node) == ValueClaim(bound)
 
 
 Interval = tuple[int, int]
@@ -176,13 +176,13 @@ def intervals(trace: Trace) -> dict[int, tuple[Interval, Interval]]:
     return found
 
 
-def as_strong_as(trace: Trace, node: int, found: tuple[Interval, Interval]) -> Evidence:
+def as_strong_as(trace: Trace, node: int, found: tuple[Interval, Interval]) -> ValueClaim:
     """What may be claimed of a value that is in these intervals."""
     value = trace.value[node]
     by_estimates, sure = ([value == end for end in interval] for interval in found)
     bounds = {(True, True): Bound.EXACT, (True, False): Bound.LOWER, (False, True): Bound.UPPER}
     least, most = by_estimates
-    return Evidence(bounds[least, most], estimated=by_estimates != sure and sure != [True, True])
+    return ValueClaim(bounds[least, most], estimated=by_estimates != sure and sure != [True, True])
 
 
 def scored_win(position: Position, depth: int, options: Options) -> int:

@@ -13,7 +13,7 @@ from ttt_tui.search.moment import cuts, next_cut
 from ttt_tui.search.options import Options, RootWindow
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
-from ttt_tui.search.window import Chosen, Origin, origin_of
+from ttt_tui.search.window import ChosenEnd, SiblingValue, origin_of
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -21,17 +21,17 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
 @pytest.mark.parametrize(
     ("text", "name", "moves", "side", "origin"),
     [
-        (TREE, "alpha-beta", [1], Side.MAX, Origin(0, 1, 3)),  # 3 is sure by the first move
-        (TREE, "alpha-beta", [2, 0], Side.MAX, Origin(0, 1, 3)),  # handed down
-        (TREE, "alpha-beta", [2, 1], Side.MIN, Origin(7, 8, 14)),
+        (TREE, "alpha-beta", [1], Side.MAX, SiblingValue(0, 1, 3)),  # 3 is sure by the first move
+        (TREE, "alpha-beta", [2, 0], Side.MAX, SiblingValue(0, 1, 3)),  # handed down
+        (TREE, "alpha-beta", [2, 1], Side.MIN, SiblingValue(7, 8, 14)),
         (TREE, "alpha-beta", [0], Side.MAX, None),
         (TREE, "minimax", [2, 1], Side.MIN, None),
-        (TREE, "pvs", [1], Side.MIN, Chosen(0, 4)),
-        (TREE, "mtd-f", [1], Side.MIN, Chosen(0, 4, 2)),
+        (TREE, "pvs", [1], Side.MIN, ChosenEnd(0, 4)),
+        (TREE, "mtd-f", [1], Side.MIN, ChosenEnd(0, 4, 2)),
     ],
 )
 def test_origins(
-    text: str, name: str, moves: list[int], side: Side, origin: Origin | Chosen | None
+    text: str, name: str, moves: list[int], side: Side, origin: SiblingValue | ChosenEnd | None
 ) -> None:
     trace = search(read_game(text), name)
     node = trace.node_after(moves)
@@ -53,7 +53,7 @@ def test_each_end_of_a_window_has_an_origin(name: str) -> None:
                 if abs(end) < trace.infinity:
                     assert origin is not None
                     assert origin.value == end
-                if isinstance(origin, Origin):
+                if isinstance(origin, SiblingValue):
                     assert trace.value[origin.sibling] == end
                     assert origin.sibling in trace.children(origin.ancestor)
                     assert (trace.left_at(origin.sibling) or 0) < trace.entered_at(node)

@@ -10,7 +10,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.solver.child import Solver
 from ttt_tui.solver.driver import solve
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import SolverTable
 
 CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))
 
@@ -18,7 +18,7 @@ CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))
 async def test_it_answers_as_the_driver_does_and_is_kept_for_the_next_question() -> None:
     solver, position = Solver(), Position.parse("..O/XOO/..X")
     found = await solver.solve(position, all_moves=True)
-    assert found == solve(position, all_moves=True, table=Table(position.rules))
+    assert found == solve(position, all_moves=True, table=SolverTable(position.rules))
     (process,) = solver._all
     again = await solver.solve(Position.parse("XO./.../..."))
     assert again.complete

@@ -13,7 +13,7 @@ from ttt_tui.games.game import ImpossiblePosition
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.solver.driver import Solution, solve
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import SolverTable
 from ttt_tui.version import has_native
 
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "mnk.json").read_text())["games"]
@@ -77,7 +77,7 @@ def test_random_positions_of_random_rules(table_mb: float) -> None:
     dice = random.Random(f"any {table_mb}")
     for _ in range(150):
         position = random_position(dice, 7)
-        solution = solve(position, all_moves=True, table=Table(position.rules, table_mb))
+        solution = solve(position, all_moves=True, table=SolverTable(position.rules, table_mb))
         assert (solution.value, solution.distance) == best(position), position
         after = {move: best(position.play(move)) for move in position.moves()}
         expected = [(move, value, plies + 1) for move, (value, plies) in after.items()]
@@ -96,7 +96,7 @@ def test_compiled_and_interpreted_kernels_agree_node_for_node(
     positions += [Position(rules=Rules(6, 7, 4, gravity=falls)), Position(rules=Rules(8, 8, 5))]
 
     def answers() -> list[Solution]:
-        return [solve(each, nodes=1_000, table=Table(each.rules, 0.1)) for each in positions]
+        return [solve(each, nodes=1_000, table=SolverTable(each.rules, 0.1)) for each in positions]
 
     compiled = answers()
     monkeypatch.setenv("TTT_TUI_PURE", "1")

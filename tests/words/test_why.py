@@ -402,7 +402,8 @@ def test_where_a_window_comes_from_at_the_first_move_and_in_a_null_window() -> N
 
 def test_a_cut_that_no_bound_allows_is_not_explained_away() -> None:
     trace = search(read_game("((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta")
-    trace.alpha[5], trace.reason[5] = -9, Reason.CUTOFF
+    trace.columns["alpha"][5] = -9
+    trace.reason[5] = Reason.CUTOFF
     moment = Moment(trace)
     assert "its window does not say why" in why(moment, 5)
     assert formula(moment, 5) == ""

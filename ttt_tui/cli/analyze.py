@@ -21,12 +21,13 @@ from ttt_tui.export.data import (
     value_json,
 )
 from ttt_tui.games.game import Game, move_text
-from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX
+from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Moment, Report, report
 from ttt_tui.search.options import OPTIONS, Options
-from ttt_tui.search.recorder import AlgorithmFault
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
 from ttt_tui.words import numbers, values

@@ -16,7 +16,7 @@ from ttt_tui.export.latex import to_latex
 from ttt_tui.export.page import MOST_NODES, to_html
 from ttt_tui.export.svg import to_svg
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.trace import Trace
 from ttt_tui.words import numbers
 

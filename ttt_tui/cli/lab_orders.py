@@ -15,7 +15,8 @@ from ttt_tui.cli.lab_trials import check
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import MINIMAX, Algorithm
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.words import numbers
 

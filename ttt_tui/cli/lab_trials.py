@@ -18,7 +18,7 @@ from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.words import numbers

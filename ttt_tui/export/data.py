@@ -12,7 +12,7 @@ from typing import Any
 
 from ttt_tui.games.game import Game, side_name
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import OPTIONS, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED

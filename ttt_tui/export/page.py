@@ -75,14 +75,14 @@ def _search_data(trace: Trace) -> dict[str, Any]:
     events = []
     for event in range(1, trace.events + 1):
         moment = Moment(trace, event)
-        node = moment.current
-        assert node is not None
-        parent = trace.parent(node)
+        current = moment.current
+        assert current is not None
+        parent = trace.parent(current)
         above = "" if parent is None else _value(moment, parent)
-        reason = why.why(moment, node)
-        if not moment.is_open(node):
-            reason = f"{reason} {why.formula(final, node)}".strip()
-        events.append([node, texts[_value(moment, node)], texts[above], texts[reason]])
+        reason = why.why(moment, current)
+        if not moment.is_open(current):
+            reason = f"{reason} {why.formula(final, current)}".strip()
+        events.append([current, texts[_value(moment, current)], texts[above], texts[reason]])
     return {
         "about": _about(trace),
         "minimax": _minimax(trace),

@@ -11,8 +11,9 @@ from html import escape
 from ttt_tui.export.page import fill_template
 from ttt_tui.export.svg import SvgNode, SvgTree, draw_tree
 from ttt_tui.games.game import Game, InputError, Side
-from ttt_tui.games.paper import PaperTree, TreeColumns
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
+from ttt_tui.games.tree_columns import TreeColumns
 from ttt_tui.learn.exam import cuts, names, unvisited
 from ttt_tui.learn.sheet import Field, Sheet
 from ttt_tui.search.run_here import search

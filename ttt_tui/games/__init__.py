@@ -1,0 +1,1 @@
+"""Games: the protocol, m,n,k boards, trees, Nim and Othello, and their texts."""

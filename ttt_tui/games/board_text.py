@@ -2,9 +2,9 @@
 
 Canonical form: rows from the top, `/` between them, `X`, `O` and `.`, then the side to move in
 lower case: `..O/XOO/..X x`. Also read: newlines between rows or all cells in one run; lower case,
-`0` for O, `_` `-` `?` for empty; blanks, bars or commas between cells; `X to move`; no side to move
-(then whoever has fewer stones is to move, and with equal numbers X, or the side that has not just
-completed a line).
+`0` for O, `_` `-` `?` for empty; blanks, bars or commas between cells; `X to move`; no side to
+move (then the side with fewer stones is to move, and with equal numbers X, or the side that has not
+just completed a line).
 
 Rules other than those of tic-tac-toe stand before the position, `3x4k3 ..../.X../.... o`. With
 gravity moves may stand in place of rows, columns from 1, as Connect Four programs write them:
@@ -35,15 +35,16 @@ def read_board(text: str, rules: Rules | None = None) -> tuple[int, int, Side, R
     The word `empty`, or rules alone, are the empty board. The position may be an impossible one.
 
     Args:
-        rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
+        rules: the rules that it must have. None: those of the text, or else tic-tac-toe's.
 
     Raises:
         GameTextError: a foreign character, rows of a wrong length, too few or too many cells, a
-            move that cannot be played, rules that are none or contradict those asked for.
+            move that cannot be played, wrong rules, or rules that contradict those asked for.
     """
     side, rest = None, text
     if spoken := _SPOKEN_SIDE.search(text):
-        side, rest = Side[spoken[1].upper()], text[: spoken.start()] + text[spoken.end() :]
+        side = Side[spoken[1].upper()]
+        rest = text[: spoken.start()] + text[spoken.end() :]
     written, rest = take_rules(rest)
     if rules and written not in (None, rules):
         raise GameTextError(
@@ -60,21 +61,28 @@ def read_board(text: str, rules: Rules | None = None) -> tuple[int, int, Side, R
         raise GameTextError(f"no position in {quoted(text)}: write one such as ..O/XOO/..X")
     is_whole = sum(map(len, rows)) == rules.cells
     if not is_whole and side is None and (behind := _WRITTEN_SIDE.search(rest)):
-        side, rows = Side[behind[1].upper()], _read_rows(rest[: behind.start()])
+        side = Side[behind[1].upper()]
+        rows = _read_rows(rest[: behind.start()])
     cells = _check_cells(rows, rules)
-    x, o = (sum(1 << i for i, cell in enumerate(cells) if cell == stone) for stone in "XO")
+    x = _mask(cells, "X")
+    o = _mask(cells, "O")
     return x, o, side or _side_to_move(x, o, rules), rules
 
 
+def _mask(cells: list[str], stone: str) -> int:
+    """Return the mask of the cells with a stone."""
+    return sum(1 << number for number, cell in enumerate(cells) if cell == stone)
+
+
 def write_rows(x: int, o: int, rules: Rules) -> str:
-    """The rows alone, `..O/XOO/..X`."""
+    """Return the rows alone, `..O/XOO/..X`."""
     letters = ["X" if x >> cell & 1 else ".O"[o >> cell & 1] for cell in range(rules.cells)]
     starts = range(0, rules.cells, rules.columns)
     return "/".join("".join(letters[start : start + rules.columns]) for start in starts)
 
 
 def _after_moves(columns: str, rules: Rules) -> tuple[int, int, Side]:
-    """The stones after moves, and who is to move then."""
+    """Return the stones of X and of O after moves, and the side to move."""
     own = other = 0
     for number, digit in enumerate(columns, 1):
         column = "12345678"[: rules.columns].find(digit)
@@ -85,18 +93,19 @@ def _after_moves(columns: str, rules: Rules) -> tuple[int, int, Side]:
                 f"move {number}, {digit!r}, cannot be played: moves are columns from 1 to "
                 f"{rules.columns} in one run, until a side has a line"
             )
-        own, other = other, own | 1 << landing
+        own |= 1 << landing
+        own, other = other, own
     return (own, other, Side.X) if len(columns) % 2 == 0 else (other, own, Side.O)
 
 
 def _read_rows(text: str) -> list[str]:
-    """The cells of each row, of any characters."""
+    """Return the cells of each row, of any characters."""
     rows = (_BETWEEN_CELLS.sub("", line) for line in re.split(r"[/\n\r]+", text))
     return [row for row in rows if row]
 
 
 def _check_cells(rows: list[str], rules: Rules) -> list[str]:
-    """`X`, `O` or `.` of every cell."""
+    """Return `X`, `O` or `.` for every cell."""
     columns = rules.columns
     if len(rows) == 1 and len(rows[0]) == rules.cells:
         rows = [rows[0][start : start + columns] for start in range(0, rules.cells, columns)]
@@ -117,7 +126,7 @@ def _check_cells(rows: list[str], rules: Rules) -> list[str]:
 
 
 def _side_to_move(x: int, o: int, rules: Rules) -> Side:
-    """Who is to move when the text does not say."""
+    """Return the side to move if the text does not have it."""
     if surplus := x.bit_count() - o.bit_count():
         return Side.O if surplus > 0 else Side.X
     # A completed line was completed by the last move, so its owner is not to move.

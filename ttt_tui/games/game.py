@@ -1,4 +1,4 @@
-"""The protocol of a game, and functions that ask a game for what it need not have.
+"""The protocol of a game, and functions for its optional parts.
 
 A game is a position in the shape of python-chess's `Board` or open_spiel's `State`. Boards, trees,
 Nim, Othello and the games of packages are searched and shown through this protocol alone; only the
@@ -17,20 +17,20 @@ _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
 
 
 class InputError(ValueError):
-    """Something that a person typed cannot be used; the message is a sentence for them."""
+    """Something that a person typed cannot be used; the message is a sentence for this person."""
 
 
 class GameTextError(InputError):
-    """A text that is no position or tree; says what is wrong, where, what would be right."""
+    """A text is not a position or tree; says what is wrong, where, what would be right."""
 
 
 def read_whole(text: str) -> int | None:
-    """A whole number of at most 18 digits; None if the text is none."""
+    """Return a whole number of at most 18 digits; None for another text."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def quoted(text: str) -> str:
-    """A text as a message repeats it: on one line, without control characters, not too long."""
+    """Return a text for a message: on one line, without control characters, not too long."""
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
@@ -53,11 +53,11 @@ class Side(IntEnum):
 
 
 class IllegalMove(ValueError):
-    """A move that the rules refuse; the message says which and why."""
+    """The rules refuse a move; the message says which and why."""
 
 
 class ImpossiblePosition(GameTextError):
-    """A position that no game can reach; the message says why."""
+    """No game can reach the position; the message says why."""
 
 
 class Game(Protocol):
@@ -65,50 +65,50 @@ class Game(Protocol):
 
     It is a value: equal games have equal hashes, and `play` returns a new one. The sides need not
     alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may also have `rules`
-    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; the functions of this
-    module ask for them.
+    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; use them through the
+    functions of this module.
     """
 
     def __hash__(self) -> int: ...
 
     @property
     def to_move(self) -> Side:
-        """The side to move; of a finished game, either."""
+        """The side to move; of a finished game, either side."""
         ...
 
     @property
     def key(self) -> Hashable:
-        """Equal for positions of one game from which the same moves lead to the same values."""
+        """A key that is equal for positions from which the same moves lead to the same values."""
         ...
 
     def moves(self) -> Sequence[int]:
-        """The legal moves, numbers from 0, in the order of trying; none exactly if it is over."""
+        """Return the legal moves, numbers from 0, in the order of trying; none if it is over."""
         ...
 
     def play(self, move: int) -> Self:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         ...
 
     def value(self) -> float | None:
-        """What the finished game is worth to Max, a whole number or +-inf; None if it goes on."""
+        """Return the value for Max, a whole number or +-inf; None while the game goes on."""
         ...
 
     def __str__(self) -> str:
-        """The position as text, which `ttt_tui.games.text.read_game` reads back."""
+        """Return the position as text, which `ttt_tui.games.text.read_game` reads back."""
         ...
 
 
 class GameRules(NamedTuple):
-    """What the positions of one game have in common.
+    """The rules that the positions of one game share.
 
     Attributes:
         name: the first word of a position's text, and the name of the game in lists.
         players: the names of Max and Min.
         longest: plies of the longest game.
-        largest: no finite value or estimate is larger than this, or smaller than its negative.
-        grid: rows and columns of a board whose cells are clicked; None without one.
-        is_tree: the game is a tree that is there as a whole: it can be drawn.
-        results: every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
+        largest: the largest absolute value of finite values and estimates.
+        grid: rows and columns of a board with cells to click on; None without one.
+        is_tree: True for a tree that is known as a whole, and can be drawn.
+        results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
         summary: what a move is and who wins, in a sentence or two; may be empty.
     """
 
@@ -123,45 +123,45 @@ class GameRules(NamedTuple):
 
 
 def rules_of(game: Game) -> GameRules:
-    """The rules of a game, or defaults for a game that states none."""
+    """Return the rules of a game, or defaults for a game without rules."""
     rules: Any = getattr(game, "rules", None)
     rules = getattr(rules, "of_game", rules)  # m,n,k rules say more than these
     return rules if isinstance(rules, GameRules) else GameRules(type(game).__name__.lower())
 
 
 def side_name(game: Game, side: Side) -> str:
-    """`X` or `O`, `Max` or `Min`, or what else the game calls this side."""
+    """Return the name of a side in a game: `X` or `O`, `Max` or `Min`, or another one."""
     return rules_of(game).players[side is Side.MIN]
 
 
 def has_estimate(game: Game) -> bool:
-    """Whether positions of this game can have estimates, which a depth limit needs."""
+    """Return True if positions of this game can have estimates, which a depth limit needs."""
     return hasattr(game, "estimate")
 
 
 def estimate_of(game: Game) -> int | None:
-    """What an unfinished game seems to be worth to Max; None if the game does not say."""
+    """Return the estimate of an unfinished game for Max; None if it has none."""
     found: int | None = getattr(game, "estimate", _nothing)()
     return found
 
 
 def drawing_of(game: Game) -> Sequence[str] | None:
-    """The rows of the board as console markup (Rich's); None: the board is the game's text."""
+    """Return the rows of the board as Rich markup; None if the board is the text of the game."""
     rows: Sequence[str] | None = getattr(game, "draw", _nothing)()
     return rows
 
 
 def side_at(game: Game, cell: int) -> Side | None:
-    """The side whose stone is on a cell of the grid, cells numbered row by row from 0."""
+    """Return the side with a stone on a cell of the grid; cells are numbered by rows from 0."""
     side: Side | None = getattr(game, "at", _nothing)(cell)
     return side
 
 
 def move_text(game: Game, move: int) -> str:
-    """A move as the game writes it; its number if the game does not say."""
+    """Return a move as the game writes it, or else its number."""
     text: str = getattr(game, "move_text", str)(move)
     return text
 
 
 def _nothing(*_: object) -> None:
-    """In place of a method that a game need not have."""
+    """Stand in for an optional method."""

@@ -1,4 +1,4 @@
-"""Games of packages, asked in such a way that whatever they do wrong has a name."""
+"""Games of packages: each fault of such a game becomes an error that names the game."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _TICK_SECONDS = 0.1
 
 
 class PackageFault(Exception):
-    """A package's code is wrong; the message is a sentence that names it."""
+    """The code of a package is wrong; the message is a sentence that names it."""
 
 
 class GameFault(PackageFault):
-    """A package's game raised, or answered nonsense: one sentence that names the game."""
+    """A package's game raised, or gave a wrong answer; the message names the game."""
 
 
 def guarded(game: Game, name: str = "") -> Game:
-    """A package's game that raises `GameFault` where it does anything wrong; ours as they are.
+    """Return a package's game so that its faults raise `GameFault`; ours stay as they are.
 
-    Raises `GameFault` if it cannot even be shown.
+    Raises `GameFault` if the game cannot even be shown.
     """
     kind = type(game)
     if isinstance(game, Guarded) or kind.__module__.startswith("ttt_tui."):
@@ -68,12 +68,12 @@ def ask(
     refuses: bool = False,
     seconds: float = _SECONDS,
 ) -> Any:
-    """Call a function that asks a package's game, or that reads its answer.
+    """Call a function that asks a package's game, or that checks its answer.
 
     Args:
-        wanted: what the answer must be, which is the first argument of a function that reads it.
-        refuses: the function may refuse a text with a ValueError.
-        seconds: for how long to wait.
+        wanted: the right form of the answer, which is the first argument of a checking function.
+        refuses: True if the function may refuse a text with a ValueError.
+        seconds: the time to wait.
 
     Raises:
         GameTextError: the text is refused.
@@ -101,9 +101,9 @@ def ask(
 
 
 def words_of(error: BaseException) -> str:
-    """What a package's code has raised, and where; raises it again if it is Ctrl-C.
+    """Return an error of a package in words, with its place; raise it again if it is Ctrl-C.
 
-    Where the program handles Ctrl-C by itself, a KeyboardInterrupt is the package's.
+    If the program handles Ctrl-C by itself, a KeyboardInterrupt comes from the package.
     """
     handler = signal.getsignal(signal.SIGINT)
     if isinstance(error, KeyboardInterrupt) and handler is signal.default_int_handler:
@@ -122,22 +122,22 @@ def _frames(error: BaseException) -> StackSummary:
 
 
 def printable(text: str) -> str:
-    """A text of a package on one line, without control characters, not too long."""
+    """Return a text of a package on one line, without control characters, not too long."""
     return "".join(filter(str.isprintable, " ".join(text.split())))[:_LONGEST_MESSAGE]
 
 
 class NoAnswer(BaseException):
-    """The time for an answer is over. Code that catches every `Exception` goes on to raise it."""
+    """The time for an answer is over. `except Exception` does not catch it."""
 
 
 class _Alarm:
-    """Interrupts a call of the main thread; signals reach no other.
+    """Interrupts a call of the main thread, the only one that signals reach.
 
-    A timer ticks while games are asked, as to set one for each call takes as long as the call.
-    Ticks are counted, because a busy machine may let a process wait for a second; it gets one.
+    A timer ticks while games are asked: setting one for each call takes as long as the call.
+    Ticks are counted, because a busy machine may let a process wait for a second.
 
     Attributes:
-        ticks: the number that the present call has left.
+        ticks: the number of ticks left for the current call.
     """
 
     ticks = inf
@@ -164,11 +164,11 @@ _MAIN_THREAD = main_thread().ident
 _alarm = _Alarm()
 
 
-# What a game may answer. Each function raises for anything else.
+# Checks of answers. Each function raises for a wrong one.
 
 
 def _only(found: Any, *, where: bool) -> Any:
-    """Return an answer that is allowed."""
+    """Return an allowed answer."""
     if not where:
         raise ValueError
     return found
@@ -256,7 +256,7 @@ _NEEDED = (*_PROPERTIES, "moves", "value")
 
 
 class Guarded:
-    """A package's game: a `Game` with those optional methods that the package's own has."""
+    """A package's game: a `Game` with the same optional methods."""
 
     __slots__ = ("_name", "_ply", "game", "rules")
 
@@ -297,7 +297,8 @@ class Guarded:
                 f"{self._name} does not end: its longest game is said to have {self.rules.longest} "
                 "plies, and this one continues after them"
             )
-        what, key = f"play({move})", self.key
+        what = f"play({move})"
+        key = self.key
         after = ask(self._name, what, self.game.play, move)
         wanted = "another position of the same class, and leave this one as it is"
         ask(self._name, what, self._check_after, after, key, wanted=wanted)

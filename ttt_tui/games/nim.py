@@ -1,4 +1,4 @@
-"""Nim: `nim 3 4 5`, `nim 3 4 5 misere`, and ` min` at the end where Min is to move.
+"""Nim: `nim 3 4 5`, `nim 3 4 5 misere`, and ` min` at the end if Min is to move.
 
 The sides take turns. Each takes any number of objects from one heap. The side that takes the last
 object wins; in misere Nim, loses (C. L. Bouton 1901, Nim, a game with a complete mathematical
@@ -61,7 +61,7 @@ class Nim:
         return self.heaps, self.to_move
 
     def moves(self) -> list[int]:
-        """From the first heap on, fewer objects before more."""
+        """Return the moves from the first heap on, fewer objects before more."""
         heaps = enumerate(self.heaps, 1)
         return [100 * heap + taken for heap, size in heaps for taken in range(1, size + 1)]
 
@@ -83,7 +83,7 @@ class Nim:
         return f"{move % 100} from heap {move // 100}"
 
     def draw(self) -> list[str]:
-        """A row a heap: its number, its objects (of a large one the first), how many they are."""
+        """Return a row for each heap: its number, its objects (the first ones) and their number."""
         rows = ["|" * n if n <= _WIDEST else "|" * (_WIDEST - 1) + "…" for n in self.heaps]
         room = max(map(len, rows))
         both = enumerate(zip(rows, self.heaps, strict=True), 1)
@@ -93,4 +93,6 @@ class Nim:
         return " ".join(map(str, self.heaps))
 
     def __str__(self) -> str:
-        return f"nim {self._sizes()}{' misere' * self.misere}{' min' * (self.to_move is Side.MIN)}"
+        misere = " misere" if self.misere else ""
+        side = " min" if self.to_move is Side.MIN else ""
+        return f"nim {self._sizes()}{misere}{side}"

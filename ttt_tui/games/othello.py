@@ -1,8 +1,8 @@
 """Othello: `othello 4x4`, `othello 6x6`, `othello 8x8`; in mid-game `othello 4x4 ROWS x`.
 
-X and O place discs in turn, X (black) first. A disc must outflank: in a straight line, beginning
-beside it, stand discs of the other side and behind them one of its own. All discs outflanked are
-turned over. A side that can outflank nothing passes. When neither can, the game is over and is
+X and O place discs in turn, X (black) first. A disc must outflank: next to it, in a straight line,
+there are discs of the other side and behind them one of its own. All outflanked discs are turned
+over. A side that can outflank nothing passes. When neither can, the game is over and is
 worth the difference of the discs, X's minus O's; empty cells do not count.
 """
 
@@ -14,6 +14,7 @@ from functools import cache, cached_property
 
 from ttt_tui.games.board_text import read_board, write_rows
 from ttt_tui.games.game import GameRules, GameTextError, IllegalMove, Side, quoted
+from ttt_tui.games.position import stone_at
 from ttt_tui.games.rules import Rules
 
 _FORM = re.compile(r"\s*othello\s+([468])[x×]\1(?:\s+(\S.*)\s([xo]))?\s*", re.I | re.S)
@@ -33,7 +34,7 @@ class Othello:
 
     @classmethod
     def start(cls, size: int) -> Othello:
-        """O on the falling diagonal of the four cells in the middle, X on the other."""
+        """Return the first position: O is on the falling diagonal of the middle, X on the other."""
         corner = (size // 2 - 1) * (size + 1)
         return cls(size, 1 << corner + 1 | 1 << corner + size, 1 << corner | 1 << corner + size + 1)
 
@@ -46,7 +47,7 @@ class Othello:
         match = _FORM.fullmatch(text)
         if match is None:
             raise GameTextError(
-                f"{quoted(text)} is no position of Othello: write othello 4x4, othello 6x6 or "
+                f"{quoted(text)} is not a position of Othello: write othello 4x4, othello 6x6 or "
                 "othello 8x8, then nothing, or the rows with / between them and x or o to move"
             )
         size = int(match[1])
@@ -73,10 +74,10 @@ class Othello:
         return self.x, self.o, self.to_move
 
     def at(self, cell: int) -> Side | None:
-        return Side.X if self.x >> cell & 1 else Side.O if self.o >> cell & 1 else None
+        return stone_at(self.x, self.o, cell)
 
     def moves(self) -> tuple[int, ...]:
-        """Cells in reading order, or the pass alone."""
+        """Return the legal cells in reading order, or the pass alone."""
         return self._moves
 
     @cached_property
@@ -87,7 +88,7 @@ class Othello:
         return (self.size**2,) if must_pass else tuple(c for c in cells if mine >> c & 1)
 
     def _targets(self, side: Side) -> int:
-        """The mask of cells where this side can outflank."""
+        """Return the mask of the cells where a side can outflank."""
         own, other = (self.x, self.o) if side is Side.X else (self.o, self.x)
         found = 0
         for up, down, inside in _directions(self.size):
@@ -98,13 +99,15 @@ class Othello:
         return found & ~(own | other)
 
     def _outflanked(self, cell: int) -> int:
-        """The mask of discs that a disc of the side to move on the cell turns over."""
+        """Return the mask of the discs that a disc of the side to move turns over."""
         own, other = (self.x, self.o) if self.to_move is Side.X else (self.o, self.x)
         found = 0
         for up, down, inside in _directions(self.size):
-            run, at = 0, 1 << cell << up >> down & inside
+            run = 0
+            at = 1 << cell << up >> down & inside
             while at & other:
-                run, at = run | at, at << up >> down & inside
+                run |= at
+                at = at << up >> down & inside
             found |= run if at & own else 0
         return found
 
@@ -113,20 +116,25 @@ class Othello:
             raise IllegalMove(f"{self.move_text(move)} is not a move of {self.to_move.letter} here")
         x, o = self.x, self.o
         if move < self.size**2:
-            turned, new = self._outflanked(move), 1 << move
-            x, o = x ^ turned, o ^ turned
-            x, o = (x | new, o) if self.to_move is Side.X else (x, o | new)
+            turned = self._outflanked(move)
+            new = 1 << move
+            x ^= turned
+            o ^= turned
+            if self.to_move is Side.X:
+                x |= new
+            else:
+                o |= new
         return Othello(self.size, x, o, self.to_move.other)
 
     def value(self) -> int | None:
         return None if self._moves else self.x.bit_count() - self.o.bit_count()
 
     def estimate(self) -> int:
-        """Mobility: the cells where X can outflank minus those where O can (Rosenbloom 1982)."""
+        """Return the mobility: cells where X can outflank minus those of O (Rosenbloom 1982)."""
         return self._targets(Side.X).bit_count() - self._targets(Side.O).bit_count()
 
     def move_text(self, move: int) -> str:
-        """`(row,column)` from 0, or `pass`."""
+        """Return `(row,column)`, from 0, or `pass`."""
         return "pass" if move == self.size**2 else "({},{})".format(*divmod(move, self.size))
 
     def __str__(self) -> str:
@@ -139,8 +147,11 @@ class Othello:
 
 @cache
 def _directions(size: int) -> list[tuple[int, int, int]]:
-    """How a mask of cells moves by one in each of the eight directions: bits to shift it up, then
-    down, and the mask of cells where something arrives that has not left the board."""
+    """Return the shifts of a mask in the eight directions.
+
+    Each is the number of bits up, the number of bits down, and the mask of the cells that a shift
+    inside the board can reach.
+    """
     full = (1 << size**2) - 1
     first_column = sum(1 << row * size for row in range(size))
     last_column = first_column << size - 1

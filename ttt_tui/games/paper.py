@@ -1,107 +1,20 @@
 """Trees from paper: games whose inner nodes alternate between Max and Min, leaves with numbers.
 
-All nodes of a tree are columns in the order in which they are written, the root first
-(`TreeColumns`); a `PaperTree` is one of the nodes, so that a move copies nothing.
+A `PaperTree` is one node of a tree (`TreeColumns`), so that a move copies nothing.
 
 Random trees grow from their text, `tree 3x3 seed 7 values -9:9 min`: the same tree on every system
-and version of Python, as all chances are made from `random.Random.random`, the one method whose
+and version of Python, because all chances come from `random.Random.random`, the one method whose
 sequence Python promises to keep.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import count, product
-from string import ascii_uppercase
 
 from ttt_tui.games.game import GameRules, GameTextError, IllegalMove, Side, quoted
-
-MOST_NODES = 100_000  # without the root
-DEEPEST = 1_000  # plies from the root to the lowest leaf
-LARGEST = 1_000_000_000  # of the finite values and estimates
-
-
-@dataclass(frozen=True)
-class TreeColumns:
-    """All nodes of a tree in written order: a node comes before its children, the root is 0.
-
-    Attributes:
-        children: of each node, its children; of a leaf, none.
-        written_names: of each node that has one in the text.
-        numbers: of a leaf its value, of an inner node its estimate, if it has one.
-        first: the side to move at the root.
-    """
-
-    children: tuple[tuple[int, ...], ...]
-    written_names: tuple[str | None, ...]
-    numbers: tuple[float | None, ...]
-    first: Side = Side.MAX
-
-    def __hash__(self) -> int:
-        return hash((len(self.children), self.numbers[-1]))  # all columns would take long
-
-    @cached_property
-    def plies(self) -> list[int]:
-        """The distance of each node from the root."""
-        found = [0] * len(self.children)
-        for node, children in enumerate(self.children):
-            for child in children:
-                found[child] = found[node] + 1
-        return found
-
-    @cached_property
-    def ends(self) -> list[int]:
-        """The node after the last one below each node."""
-        found = list(range(1, len(self.children) + 1))
-        for node in reversed(range(len(self.children))):
-            if self.children[node]:
-                found[node] = found[self.children[node][-1]]
-        return found
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The one name of each node in every view: the written one, or else letters by level.
-
-        Inner nodes are A, B, C ... level by level, AA after Z. A leaf has the name of its parent
-        and its place among the children, from 1: B1, B2, B3 below B; B_1 where B1 is another node.
-        """
-        found = [name or "" for name in self.written_names]
-        taken = set(found)
-
-        def name(node: int, names: Iterable[str]) -> None:
-            if not found[node]:
-                found[node] = next(each for each in names if each not in taken)
-                taken.add(found[node])
-
-        letters = _letters()
-        for node in sorted(range(len(found)), key=self.plies.__getitem__):
-            if self.children[node]:
-                name(node, letters)
-                for place, child in enumerate(self.children[node], 1):
-                    if not self.children[child]:
-                        name(child, (f"{found[node]}{'_' * more}{place}" for more in count()))
-        return found
-
-    @cached_property
-    def rules(self) -> GameRules:
-        finite = (int(abs(n)) for n in self.numbers if n is not None and math.isfinite(n))
-        return GameRules(
-            "tree",
-            longest=max(self.plies),
-            largest=max(finite, default=0),
-            is_tree=True,
-        )
-
-
-def _letters() -> Iterator[str]:
-    """A, B, ..., Z, AA, AB, ..."""
-    for length in count(1):
-        yield from map("".join, product(ascii_uppercase, repeat=length))
+from ttt_tui.games.tree_columns import DEEPEST, LARGEST, MOST_NODES, TreeColumns
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -112,7 +25,7 @@ class PaperTree:
 
     Attributes:
         columns: the whole tree.
-        node: which of its nodes this is, in written order; the root is 0.
+        node: the number of the node in written order; the root is 0.
     """
 
     columns: TreeColumns
@@ -121,13 +34,13 @@ class PaperTree:
     @staticmethod
     def parse(text: str) -> PaperTree:
         """Read a tree such as `((3 12 8) (2 4 6)) min`, as `tree_text.read_tree`."""
-        from ttt_tui.games.tree_text import read_tree  # which makes trees of this class
+        from ttt_tui.games.tree_text import read_tree  # slow to load, and a board needs none
 
-        return read_tree(text)
+        return PaperTree(read_tree(text))
 
     @property
     def rules(self) -> GameRules:
-        """Of the whole tree."""
+        """The rules of the whole tree."""
         return self.columns.rules
 
     @property
@@ -151,12 +64,12 @@ class PaperTree:
         return None if self.moves() else self.number
 
     def estimate(self) -> int | None:
-        """The number at an inner node."""
+        """Return the number at an inner node, if it has one."""
         number = self.number
         return int(number) if number is not None and self.moves() else None
 
     def move_text(self, move: int) -> str:
-        """The name of the child."""
+        """Return the name of the child."""
         return self.columns.names[self.columns.children[self.node][move]]
 
     @property
@@ -174,15 +87,16 @@ class PaperTree:
 
     @property
     def size(self) -> int:
-        """How many nodes are below this one."""
+        """The number of nodes below this one."""
         return self.columns.ends[self.node] - self.node - 1
 
     def __repr__(self) -> str:
         return f"<PaperTree {quoted(str(self))}>"
 
     def __str__(self) -> str:
-        """The canonical text of this node and all below it (`ttt_tui.games.tree_text`)."""
-        columns, pieces = self.columns, list[str]()
+        """The canonical text of this node and the nodes below it (`ttt_tui.games.tree_text`)."""
+        columns = self.columns
+        pieces = list[str]()
         open_until: list[int] = []  # the ends of the brackets that are open
         for node in range(self.node, columns.ends[self.node]):
             while open_until and open_until[-1] == node:
@@ -209,18 +123,21 @@ _FORM = re.compile(
 
 
 def read_random_tree(text: str) -> PaperTree:
-    """Grow `tree 3x3 seed 7 values -9:9`, which is children x plies; the rest may be left out.
+    """Grow a tree from a text such as `tree 3x3 seed 7 values -9:9`.
 
-    Raises `GameTextError` for another form, and if the tree or a value is too large.
+    The text has children x plies, and may have seed and values. Raises `GameTextError` for another
+    form, and if the tree or a value is too large.
     """
     match = _FORM.fullmatch(text)
     if match is None:
         raise GameTextError(
-            f"{quoted(text)} is no random tree: write branching x depth, then what you want of "
+            f"{quoted(text)} is not a random tree: write branching x depth, then what you want of "
             "seed, values and min, such as tree 3x3 seed 7 values -9:9"
         )
-    branching, depth = int(match[1]), int(match[2])
-    low, high = int(match["low"] or -9), int(match["high"] or 9)
+    branching = int(match[1])
+    depth = int(match[2])
+    low = int(match["low"] or -9)
+    high = int(match["high"] or 9)
     sizes = [1]  # of a subtree by its height
     for _ in range(min(depth, DEEPEST)):
         sizes.append(1 + branching * sizes[-1])
@@ -231,19 +148,19 @@ def read_random_tree(text: str) -> PaperTree:
         )
     if not -LARGEST <= low <= high <= LARGEST:
         raise GameTextError(
-            f"{low}:{high} is no range of values: write the smaller number first, "
+            f"{low}:{high} is not a range of values: write the smaller number first, "
             f"both from -{LARGEST:,} to {LARGEST:,}"
         )
     heights = [0]  # of the nodes in written order
     for height in range(1, depth + 1):
         heights = [height] + heights * branching
-    children = tuple(
-        tuple(node + 1 + child * sizes[height - 1] for child in range(branching) if height)
-        for node, height in enumerate(heights)
-    )
+    children: list[tuple[int, ...]] = []
+    for node, height in enumerate(heights):
+        end = node + sizes[height]
+        children.append(tuple(range(node + 1, end, sizes[height - 1])) if height else ())
     source = random.Random(int(match["seed"] or 1))
     numbers = tuple(
         None if height else low + int(source.random() * (high - low + 1)) for height in heights
     )
     first = Side.MIN if match["min"] else Side.MAX
-    return PaperTree(TreeColumns(children, (None,) * len(heights), numbers, first))
+    return PaperTree(TreeColumns(tuple(children), (None,) * len(heights), numbers, first))

@@ -14,13 +14,20 @@ from ttt_tui.games.rules import MOST_ESTIMATED, SMALL_BOARD, TIC_TAC_TOE, Rules
 _UNKNOWN: Final = 2
 
 
+def stone_at(x: int, o: int, cell: int) -> Side | None:
+    """Return the side with a stone on a cell of two masks."""
+    if x >> cell & 1:
+        return Side.X
+    return Side.O if o >> cell & 1 else None
+
+
 @dataclass(slots=True, unsafe_hash=True)
 class Position:
-    """Stones of both sides as masks of cells, and who is to move.
+    """Stones of both sides as masks of cells, and the side to move.
 
-    Positions are values: `play` returns a new one (not frozen, which would make it half as fast).
-    Either side may have begun, so the numbers of stones may differ by one either way. A position
-    can be impossible, since an editor needs that; `problem` tells.
+    Positions are values: `play` returns a new one. (The class is not frozen, which would make it
+    half as fast.) Either side may have begun, so the numbers of stones may differ by one either
+    way. A position may be impossible, because an editor needs that; see `problem`.
     """
 
     x: int = 0
@@ -38,7 +45,7 @@ class Position:
         return f"Position.parse({str(self)!r})"
 
     def __str__(self) -> str:
-        """The canonical text: its rules if they are not tic-tac-toe's, rows, side to move."""
+        """Return the canonical text: rules other than tic-tac-toe's, rows, side to move."""
         prefix = "" if self.rules == TIC_TAC_TOE else f"{self.rules} "
         return f"{prefix}{self.rows_text} {self.to_move.letter.lower()}"
 
@@ -57,17 +64,17 @@ class Position:
 
     @property
     def empties(self) -> int:
-        """How many cells are empty."""
+        """The number of empty cells."""
         return self.rules.cells - self.occupied.bit_count()
 
     def stones(self, side: Side) -> int:
         return self.x if side is Side.X else self.o
 
     def at(self, cell: int) -> Side | None:
-        return Side.X if self.x >> cell & 1 else Side.O if self.o >> cell & 1 else None
+        return stone_at(self.x, self.o, cell)
 
     def value(self) -> int | None:
-        """1, 0 or -1 for a win of X, a draw, a win of O; None while the game goes on."""
+        """Return 1, 0 or -1 for a win of X, a draw, a win of O; None while the game goes on."""
         if self._value == _UNKNOWN:
             self._value = self._result()
         return self._value
@@ -80,10 +87,11 @@ class Position:
         return 0 if self.occupied == rules.full else None
 
     def moves(self) -> tuple[int, ...]:
-        """Cells that may be played: in reading order; with gravity from the left column on."""
+        """Return the cells that may be played, in reading order; with gravity from the left."""
         if self.value() is not None:
             return ()
-        rules, occupied = self.rules, self.x | self.o
+        rules = self.rules
+        occupied = self.x | self.o
         known = rules.moves_of
         if (moves := known.get(occupied)) is not None:
             return moves
@@ -97,10 +105,11 @@ class Position:
         return moves
 
     def play(self, move: int) -> Position:
-        """The position after the side to move has played on the cell `move`."""
+        """Return the position after the side to move has played on the cell `move`."""
         if move not in self.moves():
             raise IllegalMove(self._refusal(move))
-        rules, bit = self.rules, 1 << move
+        rules = self.rules
+        bit = 1 << move
         if self.to_move is Side.X:
             stones = self.x | bit
             after = Position(stones, self.o, Side.O, rules)
@@ -126,10 +135,10 @@ class Position:
         return f"{name} is in mid-air: stones fall to the lowest empty cell"
 
     def estimate(self) -> int:
-        """Lines still open for X minus lines still open for O, within -62 to 62.
+        """Return the lines still open for X minus the lines still open for O, within -62 to 62.
 
-        A line is open for a side while the other has no stone on it. In misere, where a line
-        loses, the other way round.
+        A line is open for a side while the other side has no stone on it. The sign is turned in
+        misere, where a line loses.
         """
         x, o = self.x, self.o
         open_lines = sum((not line & o) - (not line & x) for line in self.rules.lines)
@@ -137,40 +146,41 @@ class Position:
         return -estimate if self.rules.misere else estimate
 
     def move_text(self, move: int) -> str:
-        """`(row,column)` from 0."""
+        """Return `(row,column)`, from 0."""
         return "({},{})".format(*self.rules.coordinates(move))
 
     def landing(self, column: int) -> int | None:
-        """The cell where a stone dropped into a column comes to rest; None if it is full."""
+        """Return the cell where a stone dropped into a column comes to rest; None if it is full."""
         below = self.rules.cells - self.rules.columns + column
         cells = range(below, -1, -self.rules.columns)
         return next((cell for cell in cells if not self.occupied >> cell & 1), None)
 
     def _completed(self) -> list[int]:
-        """The lines that either side holds."""
+        """Return the lines that either side holds."""
         return [line for line in self.rules.lines if line in (self.x & line, self.o & line)]
 
     def winning_cells(self) -> int:
-        """The mask of every cell in a completed line of either side."""
+        """Return the mask of the cells in completed lines."""
         return reduce(or_, self._completed(), 0)
 
     def first(self) -> Position:
-        """The empty board that a game which leads here begins with."""
+        """Return the empty board with which a game that leads here begins."""
         is_level = self.x.bit_count() == self.o.bit_count()
         return replace(self, x=0, o=0, to_move=self.to_move if is_level else self.to_move.other)
 
     def check(self) -> None:
-        """Raises `ImpossiblePosition` if the position has a problem, so that it is not searched."""
+        """Raise `ImpossiblePosition` if the position has a problem, so that it is not searched."""
         if problem := self.problem():
             raise ImpossiblePosition(problem)
 
     def problem(self) -> str:
-        """What is impossible about this position, in a clause; empty if it can be searched.
+        """Return the reason why no game can reach this position; empty if it can be searched.
 
-        Without gravity it is empty exactly if a game can reach the position. Stacks of stones that
-        no alternation of moves builds are not looked for.
+        With gravity, stacks of stones that no alternation of moves builds are not looked for.
         """
-        x, o, rules = self.x.bit_count(), self.o.bit_count(), self.rules
+        x = self.x.bit_count()
+        o = self.o.bit_count()
+        rules = self.rules
         mover, other = self.to_move.letter, self.to_move.other.letter
         if abs(x - o) > 1:
             many, few = ("X", "O") if x > o else ("O", "X")

@@ -1,8 +1,8 @@
-"""The rules of m,n,k games, and the tables that follow from them.
+"""The rules of m,n,k games, and tables of them.
 
 A board of up to 8 x 8 cells is a 64-bit mask: cell `row * columns + column` is the bit
-`1 << cell`, row 0 at the top. As text, `3x4k3` is three rows, four columns, three in a row; `g`
-behind it means gravity (stones fall), `m` misere (a line loses): `6x7k4g` is Connect Four.
+`1 << cell`, row 0 at the top. As text, `3x4k3` is three rows, four columns, three in a row; a
+following `g` means gravity (stones fall), `m` misere (a line loses): `6x7k4g` is Connect Four.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import chain
 from operator import and_
 
 from ttt_tui.games.game import GameRules, GameTextError, quoted
 
 MAX_SIDE = 8
 SMALL_BOARD = 16
-"""Up to so many cells every set of stones has an entry in a table of at most 64 KiB."""
+"""The most cells of a board whose sets of stones have a table, of at most 64 KiB."""
 
 MOST_ESTIMATED = 62
 """The largest estimate of a board, so that a win in a game of 64 plies still fits a byte."""
@@ -34,9 +33,9 @@ class Rules:
 
     Attributes:
         rows, columns: 1 to 8.
-        in_a_row: 2 to 8. Longer than the board is allowed: every game is then a draw.
-        gravity: stones fall to the lowest empty cell of their column, as in Connect Four.
-        misere: completing a line loses.
+        in_a_row: 2 to 8. It may be longer than the board: every game is then a draw.
+        gravity: True if stones fall to the lowest empty cell of a column, as in Connect Four.
+        misere: True if completing a line loses.
     """
 
     rows: int = 3
@@ -69,19 +68,21 @@ class Rules:
         return cls(rows, columns, in_a_row, "g" in letters, "m" in letters)
 
     def __str__(self) -> str:
-        """`3x3k3` for tic-tac-toe, `6x7k4g` for Connect Four."""
-        letters = "g" * self.gravity + "m" * self.misere
-        return f"{self.rows}x{self.columns}k{self.in_a_row}{letters}"
+        """Return `3x3k3` for tic-tac-toe, `6x7k4g` for Connect Four."""
+        gravity = "g" if self.gravity else ""
+        misere = "m" if self.misere else ""
+        return f"{self.rows}x{self.columns}k{self.in_a_row}{gravity}{misere}"
 
     @property
     def words(self) -> str:
         """`6x7, 4 in a row, stones fall`."""
-        falling, misere = ", stones fall" * self.gravity, ", a line loses" * self.misere
+        falling = ", stones fall" if self.gravity else ""
+        misere = ", a line loses" if self.misere else ""
         return f"{self.rows}x{self.columns}, {self.in_a_row} in a row{falling}{misere}"
 
     @cached_property
     def of_game(self) -> GameRules:
-        """What is asked of any game."""
+        """The rules in the form that every game has."""
         return GameRules(
             name="board",
             players=("X", "O"),
@@ -104,36 +105,37 @@ class Rules:
         return row * self.columns + column
 
     def coordinates(self, cell: int) -> tuple[int, int]:
-        """(row, column) from 0, top left (0, 0)."""
+        """Return (row, column), from (0, 0) at the top left."""
         return divmod(cell, self.columns)
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """Every winning line as a mask of `in_a_row` cells."""
-        found, reach = [], self.in_a_row - 1
+        lines = []
+        reach = self.in_a_row - 1
         for cell in range(self.cells):
             row, column = self.coordinates(cell)
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 is_inside = 0 <= column + reach * right < self.columns
                 if is_inside and row + reach * down < self.rows:
                     step = down * self.columns + right
-                    found.append(sum(1 << cell + n * step for n in range(self.in_a_row)))
-        return tuple(found)
+                    lines.append(sum(1 << cell + n * step for n in range(self.in_a_row)))
+        return tuple(lines)
 
     @cached_property
     def wins(self) -> bytes:
-        """By the stones of a side, 1 if they hold a line; empty if the board is not small."""
+        """A table of all sets of stones: 1 if they hold a line. Empty if the board is not small."""
         return wins_table(self.cells, self.lines)
 
     def has_line(self, stones: int) -> bool:
-        """Whether a mask of stones holds a line."""
+        """Return True if a mask of stones holds a line."""
         if self.wins:
             return self.wins[stones] == 1
         return any(stones & line == line for line in self.lines)
 
     @cached_property
     def moves_of(self) -> dict[int, tuple[int, ...]]:
-        """Moves by occupied cells, as far as they were asked for (`Position.moves`)."""
+        """The cache of `Position.moves`, by occupied cells."""
         return {}
 
     @cached_property
@@ -145,28 +147,30 @@ class Rules:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The board's symmetries as permutations: entry `cell` is where that cell goes.
+        """The symmetries of the board as permutations: entry `cell` is the image of that cell.
 
-        Eight on a square, four on an oblong, two (identity and left-right mirror) with gravity;
-        fewer on boards so thin that some coincide. The identity is the first.
+        A square has eight, an oblong four, and a board with gravity two (identity and left-right
+        mirror); a thin board has fewer, because some coincide. The identity is the first.
         """
-        cells = range(self.cells)
-        grids = [[list(cells[row : row + self.columns]) for row in cells[:: self.columns]]]
-        grids += [[row[::-1] for row in grid] for grid in grids]
+        places = [self.coordinates(cell) for cell in range(self.cells)]
+        turns = [[self.cell(row, self.columns - 1 - column) for row, column in places]]
         if not self.gravity:
-            grids += [grid[::-1] for grid in grids]
+            turns.append([self.cell(self.rows - 1 - row, column) for row, column in places])
             if self.rows == self.columns:
-                grids += [[list(row) for row in zip(*grid, strict=True)] for grid in grids]
-        return tuple(dict.fromkeys(tuple(chain(*grid)) for grid in grids))
+                turns.append([self.cell(column, row) for row, column in places])
+        permutations = [tuple(range(self.cells))]
+        for turn in turns:
+            permutations += [tuple(map(image.__getitem__, turn)) for image in permutations]
+        return tuple(dict.fromkeys(permutations))
 
 
 TIC_TAC_TOE = Rules()
 
 
 def wins_table(cells: int, lines: Iterable[int]) -> bytes:
-    """For each set of cells, 1 if it holds one of the lines; empty if the board is not small.
+    """Return 1 for each set of cells that holds a line, else 0; empty if the board is not small.
 
-    All sets are worked out at once: a truth table is one long number, a byte a set.
+    All sets are computed at once: a truth table is one long number with a byte for each set.
     """
     if cells > SMALL_BOARD:
         return b""
@@ -181,7 +185,7 @@ def wins_table(cells: int, lines: Iterable[int]) -> bytes:
 
 
 def take_rules(text: str) -> tuple[Rules | None, str]:
-    """The rules that a position's text begins with (None: none), and the text behind them."""
+    """Return the rules at the beginning of a position's text, or None, and the rest of the text."""
     match = _FIRST_WORD.match(text)
     if match is None or not _MEANT.match(match[1]):
         return None, text

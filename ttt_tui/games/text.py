@@ -1,10 +1,10 @@
-"""The text of a position of any game: the one place where a game is read.
+"""The text of a position of any game; every game is read here.
 
-Boards of m,n,k games are written as `board_text` has it, trees with brackets (`tree_text`); of all
-other games the first word is the name. Packages add games by entry points of the group
-`ttt_tui.games`: the entry point's name is the first word of a text, and its object, a class or a
-module, has `start()`, which returns the game to begin with, and may have `read(text)`, which is
-given the whole text and refuses it with a ValueError.
+Boards of m,n,k games are written as in `board_text`, trees with brackets (`tree_text`); the text of
+any other game begins with its name. Packages add games by entry points of the group
+`ttt_tui.games`: the entry point's name is the first word of a text. Its object, a class or a
+module, has `start()`, which returns the first position, and may have `read(text)`, which gets the
+whole text and refuses it with a ValueError.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GAMES: Mapping[str, str] = {
     "Nim": "nim 3 4 5",
     "Othello": "othello 4x4",
 }
-"""The text of a position of each game; those of packages follow, whose text is their name."""
+"""The text of a position of each game; games of packages follow, with their name as text."""
 
 _LOADING_SECONDS = 60.0
 
@@ -50,27 +50,27 @@ _OF_BOARDS = re.compile(r"[xo]+|empty|moves|_+", re.IGNORECASE)
 
 @cache
 def packages() -> Mapping[str, EntryPoint]:
-    """The games of packages by name; nothing of a package is loaded."""
+    """Return the games of packages by name; no package is loaded."""
     from importlib.metadata import entry_points  # slow, and rarely needed
 
     return {found.name: found for found in entry_points(group="ttt_tui.games")}
 
 
 def read_game(text: str, rules: Rules | None = None) -> Game:
-    """A position of any game that can be searched.
+    """Read a position of any game that can be searched.
 
     Args:
-        rules: the board it must be of, for a position of an m,n,k game.
+        rules: the rules that a position of an m,n,k game must have.
 
     Raises:
-        GameTextError: the text is no position; the message says what would be one.
+        GameTextError: the text is not a position; the message says what would be one.
         ImpossiblePosition: no game can reach it.
         GameFault: a package's game cannot be used.
     """
     first = _FIRST_WORD.match(text)
     is_tree = False
     if set(text) & set("([{"):
-        from ttt_tui.games.tree_text import is_tree_text, read_tree  # a board does without
+        from ttt_tui.games.tree_text import is_tree_text  # slow to load, and a board needs none
 
         is_tree = is_tree_text(text)
     if not is_tree and (first is None or _OF_BOARDS.fullmatch(first[1])):
@@ -79,7 +79,11 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
         return position
     if rules is not None:
         raise GameTextError(f"{quoted(text)} is not played on a board: leave out {rules}")
-    return read_tree(text) if is_tree or first is None else _read_named(first[1], text)
+    if first is not None and not is_tree:
+        return _read_named(first[1], text)
+    from ttt_tui.games.paper import PaperTree
+
+    return PaperTree.parse(text)
 
 
 def _read_named(word: str, text: str) -> Game:
@@ -103,7 +107,7 @@ def _read_named(word: str, text: str) -> Game:
 
 
 def text_for_child(game: Game) -> str:
-    """The text of a position, which a child process reads back.
+    """Return the text of a position, which a child process reads back.
 
     Raises:
         GameFault: a package's game does not read it as the same position.

@@ -17,7 +17,7 @@ import math
 import re
 
 from ttt_tui.games.game import GameTextError, Side, quoted
-from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree, TreeColumns
+from ttt_tui.games.tree_columns import DEEPEST, LARGEST, MOST_NODES, TreeColumns
 
 EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -39,26 +39,26 @@ def is_tree_text(text: str) -> bool:
     return bool(_START.match(text))
 
 
-def read_tree(text: str) -> PaperTree:
+def read_tree(text: str) -> TreeColumns:
     """Read a tree such as `((3 12 8) (2 4 6)) min`.
 
-    Raises `GameTextError` if it is none: what is wrong, where, and what would be right.
+    Raises `GameTextError` for another text; it says what is wrong, where, and what would be right.
     """
     if (brace := text.find("{")) >= 0:
         what = f"begins no node: write a tree with round or square brackets, such as {EXAMPLE}"
         raise GameTextError(f"'{{' at character {brace + 1} {what}")
     first = Side.MAX
-    # Everything keeps its place, for the messages.
+    # Each character keeps its place, for the messages.
     if side := _SIDE.search(text):
         first = Side[side[1].upper()]
         text = text[: side.start()]
     if word := re.match(r"\s*tree\s(?=\s*\S)", text, re.IGNORECASE):
         text = " " * word.end() + text[word.end() :]
-    return PaperTree(_Reader(text).read(first))
+    return _Reader(text).read(first)
 
 
 class _Reader:
-    """The columns of the tree as far as it has been read, and the brackets that are open."""
+    """The columns of the tree that have been read, and the brackets that are open."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -66,11 +66,13 @@ class _Reader:
         self._names: list[str | None] = []
         self._numbers: list[float | None] = []
         self._open: list[tuple[int, int]] = []  # nodes, and where their brackets stand
-        self._labels: list[tuple[str, int]] = []  # of the next node, and where they stand
+        self._labels: list[tuple[str, int]] = []  # labels of the next node, and where they stand
 
     def read(self, first: Side) -> TreeColumns:
         for token in _TOKEN.finditer(self._text):
-            kind, at, written = token.lastgroup, token.start(), token[0]
+            kind = token.lastgroup
+            at = token.start()
+            written = token[0]
             if kind == "label":
                 self._labels.append((token["label"], at))
             elif kind == "leaf" and _NAME.fullmatch(written):
@@ -89,8 +91,8 @@ class _Reader:
             raise self._wrong(self._open[-1][1], "(", "is not closed: add a bracket")
         if not self._children:
             raise GameTextError(f"no tree in {quoted(self._text)}: write one such as {EXAMPLE}")
-        columns = tuple(map(tuple, self._children)), tuple(self._names), tuple(self._numbers)
-        return TreeColumns(*columns, first)
+        children = tuple(map(tuple, self._children))
+        return TreeColumns(children, tuple(self._names), tuple(self._numbers), first)
 
     def _named(self, word: str, at: int) -> None:
         node = len(self._children) - 1
@@ -122,8 +124,9 @@ class _Reader:
         self._open.append((node, at))
 
     def _add(self, number: float | None, at: int) -> None:
-        """A node, with the labels before it: a name, and of an inner node an estimate."""
-        node, name = len(self._children), None
+        """Add a node with the labels before it: a name, and of an inner node an estimate."""
+        node = len(self._children)
+        name = None
         if node > MOST_NODES:
             what = f"is one node too many: a tree has up to {MOST_NODES:,} below its root"
             raise self._wrong(at, self._text[at : at + 9].split(" ")[0], what)

@@ -1,0 +1,1 @@
+"""Running: jobs, child processes, the clock, a match, files of the user."""

@@ -22,15 +22,15 @@ from platformdirs import user_config_path, user_state_path
 
 
 def session_path() -> Path:
-    """Where the last session is kept."""
+    """Return the file of the last session."""
     return user_state_path("ttt-tui") / "session.json"
 
 
-_session_time = 0  # when this program has written the session, in nanoseconds
+_session_time = 0  # of the last session that this program wrote, in nanoseconds
 
 
 def save_session(data: Mapping[str, Any]) -> None:
-    """Keep a session, and the one before it, which may be that of a program in another window.
+    """Keep a session, and the session before it, which may come from another window.
 
     Raises:
         OSError: the file cannot be written.
@@ -47,11 +47,11 @@ def save_session(data: Mapping[str, Any]) -> None:
 
 
 def load(path: Path) -> Any:
-    """Return what a file holds.
+    """Return the data of a file.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is not JSON, or has thousands of brackets in brackets.
+        ValueError: it is not JSON, or nested too deeply.
     """
     import json
 
@@ -62,7 +62,7 @@ def load(path: Path) -> Any:
 
 
 def save(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a file; until it is whole, an older one of that name stays.
+    """Write a file; the older file stays until the new one is whole.
 
     Raises:
         OSError: the file cannot be written.
@@ -90,12 +90,12 @@ def _write(path: Path, text: str) -> None:
 
 @dataclass(frozen=True)
 class Settings:
-    """What is kept from one start to the next.
+    """The settings of the user.
 
     Attributes:
-        theme: the name of a theme; empty for the usual one.
-        keys: other keys for actions, by the ids that the help page shows.
-        message: what is wrong with the file, in one sentence; empty if nothing is.
+        theme: the name of a theme; empty for the default.
+        keys: other keys for actions, by the ids on the help page.
+        message: a sentence about a wrong file, or empty.
     """
 
     theme: str = ""
@@ -108,7 +108,7 @@ def settings_path() -> Path:
 
 
 def load_settings() -> Settings:
-    """The settings; the usual ones where there is no file, or none that can be read."""
+    """Return the settings, or the defaults without a readable file."""
     path = settings_path()
     try:
         text = path.read_text(encoding="utf-8")
@@ -119,14 +119,15 @@ def load_settings() -> Settings:
         return Settings()
     except (OSError, ValueError) as error:  # a TOMLDecodeError is a ValueError
         return Settings(message=f"The settings in {path} are not used: {error}.")
-    theme, keys = data.get("theme", ""), data.get("keys", {})
+    theme = data.get("theme", "")
+    keys = data.get("keys", {})
     if not isinstance(theme, str) or not isinstance(keys, dict):
         return Settings(message=f"The settings in {path} are not used: see the page on keys.")
     return Settings(theme, {str(action): str(key) for action, key in keys.items()})
 
 
 def save_theme(name: str) -> None:
-    """Write the theme into the settings; all else in them stays, and a file that is no TOML."""
+    """Write the theme into the settings. The rest stays, and so does a file that is not TOML."""
     path = settings_path()
     if load_settings().message:
         return

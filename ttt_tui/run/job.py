@@ -9,9 +9,10 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import text_for_child
 from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.batch import append
 from ttt_tui.search.options import Options
-from ttt_tui.search.run_here import Kernel, new_trace, recorder_of
+from ttt_tui.search.run_here import SearchKernel, new_trace, recorder_of
 from ttt_tui.search.trace import CAPACITY
 
 NODES = 1_000_000_000  # the default budget: a few seconds of the compiled kernel
@@ -19,21 +20,21 @@ SECONDS = 10.0  # the default budget
 
 _GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
 _CHUNK_SECONDS = 0.003
-# A key goes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
-# kernel goes on only when a pause was not longer than asked for: then nobody else had work to do.
+# A key passes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
+# kernel goes on only after a pause of the expected length: then no other task had work.
 _PAUSE_SECONDS = 0.001
 _LONGEST_PAUSE = 0.1
 _FIRST_CHUNK = 1 << 10  # nodes
 
 
 class Job:
-    """One search: the kernel's in this process, in chunks; every other one in a child.
+    """One search: by the kernel in this process, in chunks, or else in a child process.
 
     Attributes:
-        trace: grows while the job runs.
-        state: `stopped` is by the budget, or by `cancel`.
-        fault: why it has failed, in one sentence.
-        seconds: for how long it has searched.
+        trace: the trace, which grows while the job runs.
+        state: `stopped` by the budget or by `cancel`.
+        fault: the reason why it has failed, in one sentence.
+        seconds: the time that it has searched.
     """
 
     def __init__(
@@ -47,9 +48,11 @@ class Job:
         nodes: int = NODES,
         seconds: float = SECONDS,
     ) -> None:
-        """Raises:
-        ImpossiblePosition: the position has problems.
-        OptionsError: the options do not fit.
+        """Make the trace.
+
+        Raises:
+            ImpossiblePosition: the position has problems.
+            OptionsError: the options do not fit.
         """
         self.trace = new_trace(game, algorithm, options, capacity)
         self.state: State = "running"
@@ -60,7 +63,7 @@ class Job:
         self._task: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Search to the end; returns also when the job is cancelled, or fails."""
+        """Search to the end, or until the job is cancelled or fails."""
         if self.state != "running":
             return
         searching = self._by_kernel() if self.trace.by_kernel else self._by_child()
@@ -73,14 +76,15 @@ class Job:
                 raise
 
     def cancel(self) -> None:
-        """Stop at once; the trace stays as it is."""
+        """Stop at once, and keep the trace."""
         if self.state == "running":
             self.state = "stopped"
         if self._task is not None:
             self._task.cancel()
 
     async def _by_kernel(self) -> None:
-        kernel, chunk = Kernel(self.trace), _FIRST_CHUNK
+        kernel = SearchKernel(self.trace)
+        chunk = _FIRST_CHUNK
         while not kernel.done and kernel.nodes < self._nodes and self.seconds < self._seconds:
             async with self._worker.kernel_turn:
                 began = perf_counter()
@@ -106,20 +110,22 @@ class Job:
         except TimeoutError:
             self.state = "stopped"
         except (WorkerFailed, GameFault) as error:
-            self.state, self.fault = "failed", f"{name}: {error}"
+            self.state = "failed"
+            self.fault = f"{name}: {error}"
 
     def _take(self, answer: Answer) -> None:
         self.seconds, self.fault = answer.seconds, answer.fault
         if answer.batch is not None:
-            self.trace.append(answer.batch)
+            append(self.trace, answer.batch)
         self.state = answer.state
 
 
 async def _pause() -> None:
-    """Let the event loop do all that there is to do."""
+    """Let the event loop do all of its work."""
     began = now = perf_counter()
     while now - began < _LONGEST_PAUSE:
         await asyncio.sleep(_PAUSE_SECONDS)
-        before, now = now, perf_counter()
+        before = now
+        now = perf_counter()
         if now - before < 2 * _PAUSE_SECONDS:
             break

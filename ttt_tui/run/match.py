@@ -1,4 +1,4 @@
-"""A game as it is played: who plays, its moves, and what was taken back."""
+"""A game in play: its players, its moves, and the moves taken back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Player = str
 
 
 class ProgramLoses(Exception):
-    """A program has lost a game by itself; the message says how, without its name."""
+    """A program has lost a game by its own fault; the message does not name the program."""
 
 
 def is_program(player: Player) -> bool:
@@ -28,13 +28,13 @@ class Match:
     """A game and the games before it; every change returns a new match.
 
     Attributes:
-        start: the position that the game began with.
-        moves: played from there.
-        undone: moves that were taken back, the one to be played next first.
-        players: who plays each side.
-        before: the game that this one has replaced.
-        after: the game that has replaced this one and was taken back.
-        stopped: why the program that is to move does not, in a sentence; empty while it may.
+        start: the first position.
+        moves: the moves played from there.
+        undone: the moves that were taken back, the next one first.
+        players: the player of each side.
+        before: the game that this game has replaced.
+        after: the game that has replaced this game and was taken back.
+        stopped: a sentence about the program that is to move and cannot, or empty.
     """
 
     start: Game
@@ -64,7 +64,7 @@ class Match:
         return self.goto(len(self.moves) + len(self.undone))
 
     def play(self, move: int) -> Match:
-        """What was taken back is forgotten, unless the move is the one to be played next.
+        """Play a move. Moves taken back are forgotten, unless it is the next of them.
 
         Raises:
             IllegalMove: the rules refuse the move.
@@ -75,18 +75,19 @@ class Match:
         return replace(self, moves=(*self.moves, move), undone=(), after=None, stopped="")
 
     def goto(self, ply: int) -> Match:
-        """The position after so many moves of the game."""
+        """Go to the position after a number of moves."""
         moves = self.moves + self.undone
         return replace(self, moves=moves[:ply], undone=moves[ply:], stopped="")
 
     def replaced(self, game: Game) -> Match:
-        """Another position, set up or of a new game; `undo` brings the game before it back."""
+        """Begin a game at another position; `undo` brings this game back."""
         return Match(game, players=self.players, before=replace(self, after=None))
 
     def undo(self) -> Match:
-        """Take back moves until a person is to move, or the position that was set up.
+        """Take back moves until a person is to move, else the position that was set up.
 
-        Where only engines play, one move. The same match where there is nothing to take back.
+        If only engines play, take back one move. Return the same match if nothing can be taken
+        back.
         """
         ply = self._turn_of_person(range(len(self.moves) - 1, -1, -1))
         if ply is not None:
@@ -96,7 +97,7 @@ class Match:
         return self
 
     def redo(self) -> Match:
-        """Play what was taken back until a person is to move, or to the end of it."""
+        """Play moves that were taken back until a person is to move, or to the last of them."""
         if self.undone:
             whole = self.whole
             ply = whole._turn_of_person(range(len(self.moves) + 1, len(whole.moves)))
@@ -106,7 +107,7 @@ class Match:
         return self
 
     def _turn_of_person(self, plies: range) -> int | None:
-        """The first of these plies at which a person is to move; without persons the first."""
+        """Return the first ply at which a person is to move; without persons the first of all."""
         if HUMAN not in self.players.values():
             return plies[0] if plies else None
         turns = (ply for ply in plies if self.players[self.states[ply].to_move] == HUMAN)

@@ -1,7 +1,7 @@
-"""Child processes: algorithms in Python and the solver run there, so that the screen never waits.
+"""Child processes for algorithms in Python and the solver, so that the screen never waits.
 
-Requests and answers are pickled, each after its length. A child ends when its standard input is
-closed; what the code of packages prints is lost, as its output is not the pipe.
+Requests and replies are pickled, each after its length. A child ends when its standard input is
+closed. Output of the code of packages is lost, because the pipe is not its standard output.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ from typing import IO, Any, Literal, NamedTuple
 
 from ttt_tui.games.guard import GameFault, printable, words_of
 from ttt_tui.games.text import read_game
+from ttt_tui.search.batch import Batch, BatchSender
+from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.recorder import AlgorithmFault, Batch, Recorder, Stopped
+from ttt_tui.search.recorder import Stopped
 from ttt_tui.search.run_here import new_trace, recorder_of
 from ttt_tui.version import IDENTITY
 
 AT_ONCE = max(2, os.cpu_count() or 2)
-"""How many children work at the same time; other calls wait."""
+"""The number of children that work at the same time; other calls wait."""
 
 _BATCH_SECONDS = 0.02
-_LENGTH = 8  # bytes that say how long a message is
+_LENGTH = 8  # bytes of the length of a message
 _NICENESS = 5  # the screen comes first
 _END_SECONDS = 2.0  # for a child that is killed to be gone
 
@@ -38,13 +40,13 @@ State = Literal["running", "done", "stopped", "failed"]
 
 
 class Answer(NamedTuple):
-    """What a child tells of its search.
+    """A reply about a search.
 
     Attributes:
-        batch: what was written since the last answer; None where nothing could be searched.
-        seconds: for how long it has searched.
-        state: of the search; `stopped` is by the budget.
-        fault: why it has failed, in one sentence.
+        batch: the news of the trace since the last reply; None if the search could not begin.
+        seconds: the time that it has searched.
+        state: the state of the search; `stopped` by the budget.
+        fault: the reason why it has failed, in one sentence.
     """
 
     batch: Batch | None
@@ -54,14 +56,14 @@ class Answer(NamedTuple):
 
 
 class WorkerFailed(Exception):
-    """A child has ended, or cannot be started; the message says so."""
+    """A child has ended, or cannot be started."""
 
 
 class Worker:
-    """Calls functions in child processes, and keeps these for the next ones.
+    """Calls functions in child processes, and keeps the processes for the next calls.
 
     Attributes:
-        kernel_turn: searches by the kernel in this process take turns.
+        kernel_turn: the lock by which searches of the kernel in this process take turns.
     """
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
@@ -73,7 +75,7 @@ class Worker:
         self._closed = False
 
     async def warm_up(self) -> None:
-        """Start a child ahead, so that the next call begins at once."""
+        """Start a child ahead of the next call."""
         if not (self._idle or self._closed):
             self._idle.append(await self._start())
 
@@ -84,16 +86,16 @@ class Worker:
         on_part: Callable[[Any], object] | None = None,
         seconds: float | None = None,
     ) -> Any:
-        """What a function returns in a child; who is cancelled ends the child.
+        """Run a function in a child and return its result; cancelling ends the child.
 
         Args:
-            function: of a module; it is called with the arguments, which are pickled, and with a
-                function to which it gives what `on_part` is to hear before.
-            seconds: for how long to wait.
+            function: a function of a module. It gets the pickled arguments, and a function that
+                passes parts of the result to `on_part`.
+            seconds: the time to wait.
 
         Raises:
             WorkerFailed: the child could not be started, or has ended.
-            TimeoutError: it has not answered in time.
+            TimeoutError: it has not replied in time.
         """
         async with self._turn:
             child = await self._take()
@@ -136,7 +138,7 @@ class Worker:
         return child
 
     async def close(self) -> None:
-        """End all children, whatever they do."""
+        """End all children."""
         self._closed = True
         if self._starting is not None:
             await asyncio.gather(self._starting, return_exceptions=True)
@@ -144,12 +146,12 @@ class Worker:
         for child in self._all:
             kill(child)
         waiting = [asyncio.create_task(child.wait()) for child in self._all]
-        if waiting:  # not for ever, whatever holds on to their pipes
+        if waiting:  # not for ever: another process may hold their pipes
             await asyncio.wait(waiting, timeout=_END_SECONDS)
 
 
 def kill(child: Process) -> None:
-    """End a child; its pipes are closed, as asyncio waits for what nobody reads any more."""
+    """End a child and close its pipes, because asyncio would wait for unread output."""
     child._transport.close()  # type: ignore[attr-defined]  # kills it, too
 
 
@@ -183,7 +185,7 @@ def main(parent: str = IDENTITY) -> None:
     """Answer requests of a parent until standard input ends."""
     requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "rb"), (1, "wb")))
     nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)  # what a package's code prints, or reads, does not come between them
+    os.dup2(nothing, 0)  # a package's code cannot disturb them by reading or printing
     os.dup2(nothing, 1)
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -205,7 +207,7 @@ def main(parent: str = IDENTITY) -> None:
 
 
 def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Any]) -> None:
-    """Hear requests, and the end of whoever makes them, also while a search goes on."""
+    """Receive requests, and the end of the parent, even during a search."""
     with suppress(Exception):  # of a request that breaks off
         while length := requests.read(_LENGTH):
             waiting.put(pickle.loads(requests.read(int.from_bytes(length, "big"))))
@@ -221,14 +223,14 @@ def search(
     seconds: float,
     say: Callable[[Answer], object],
 ) -> Answer:
-    """Search in a child; all answers but the last are given to `say`."""
-    recorder: Recorder | None = None
+    """Search in a child; all replies but the last are passed to `say`."""
+    sender: BatchSender | None = None
     began = told = perf_counter()
 
     def answer(state: State = "running", fault: str | None = None) -> Answer:
         nonlocal told
         told = perf_counter()
-        return Answer(recorder.take_batch() if recorder else None, told - began, state, fault)
+        return Answer(sender.take() if sender else None, told - began, state, fault)
 
     def report() -> None:
         if perf_counter() - told >= _BATCH_SECONDS:
@@ -237,6 +239,7 @@ def search(
     try:
         trace = new_trace(read_game(game), name, options, capacity)
         recorder = recorder_of(trace)(trace, nodes, seconds, report)
+        sender = BatchSender(recorder)
         began = perf_counter()  # the start of the child does not count
         recorder.run()
     except Stopped:

@@ -1,0 +1,1 @@
+"""Searches: algorithms and their options, the trace, and what it proves."""

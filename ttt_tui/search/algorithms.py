@@ -1,8 +1,8 @@
-"""Algorithms by name: what the program knows of each, asked in place of which one it is.
+"""All algorithms by name.
 
-Ours are in the table below. Other packages bring theirs by the entry point group
-`ttt_tui.algorithms`: an entry is a function `search(game, recorder, options)`, which may carry
-`about` and `uses` as attributes.
+Our own are in the table below. Other packages add theirs by entry points of the group
+`ttt_tui.algorithms`: an entry is a module with a function `search(game, recorder, options)`, or the
+function itself, and may have the attributes `about` and `uses`.
 """
 
 from __future__ import annotations
@@ -10,39 +10,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.guard import printable, words_of
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.depth_first import alpha_beta, minimax, mtd_f, pvs
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.recorder import AlgorithmFault, Recorder
+from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.rollouts import uct
 from ttt_tui.search.trace import Result
 
 Search = Callable[[Game, Recorder, Options], Result]
-"""A search of a game that goes on. The recorder is told of each node entered and left below the
-root, and raises Stopped when the search has to end. All values are from Max's side."""
+"""A search of a game that goes on. It tells the recorder of each node entered and left below the
+root; the recorder raises Stopped when the search has to end. All values are from Max's side."""
 
 GROUP = "ttt_tui.algorithms"
-
-
-@dataclass(frozen=True)
-class Algorithm:
-    """One algorithm."""
-
-    name: str  # on the command line, in JSON and on the screen
-    about: str  # a few words for lists
-    uses: frozenset[str]  # fields of `Options`, beyond those that all use
-    search: Search
-    by_kernel: bool = False  # the kernel searches boards in place of `search`
-    prunes: bool = True  # it may leave moves untried
-    rollouts: bool = False  # it descends from the root again and again, and proves nothing
-    null_windows: bool = False  # ends of its windows may be no values; it enters moves again
-    passes: bool = False  # it searches the root again and again until its bounds meet
-    package: str = ""  # that brings it; empty for ours
 
 
 _WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
@@ -69,7 +54,7 @@ BUILT_IN = (
 
 @lru_cache(maxsize=1)
 def installed() -> dict[str, Any]:
-    """The entry points of other packages by name, not loaded; ours keep their names."""
+    """Return the entry points of other packages by name, not loaded; ours keep their names."""
     from importlib.metadata import entry_points  # slow, and rarely needed
 
     ours = {each.name for each in BUILT_IN}
@@ -77,30 +62,32 @@ def installed() -> dict[str, Any]:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all algorithms, in the order in which they are listed."""
+    """Return the names of all algorithms, in the order of lists."""
     return (*(each.name for each in BUILT_IN), *installed())
 
 
 def algorithm(name: str) -> Algorithm:
-    """The algorithm of a name. One of a package is loaded; if that fails, its search says so.
+    """Return the algorithm of a name. If that of a package cannot be loaded, its search says so.
 
     Raises:
-        OptionsError: there is none.
+        OptionsError: the name is unknown.
     """
     for each in BUILT_IN:
         if each.name == name:
             return each
     if name not in installed():
-        raise OptionsError(f"{quoted(name)} is no algorithm: choose from {', '.join(names())}")
+        raise OptionsError(f"{quoted(name)} is not an algorithm: choose from {', '.join(names())}")
     entry = installed()[name]
     package = entry.dist.name if entry.dist else entry.value
     try:
         with redirect_stdout(sys.stderr):
             found = entry.load()
-        if not callable(found):
+        function = getattr(found, "search", found)
+        if not callable(function):
             raise TypeError(f"{found!r:.60} is not a function search(game, recorder, options)")
-        about, uses = str(getattr(found, "about", "")), frozenset(getattr(found, "uses", ()))
-        return Algorithm(name, about, uses, found, package=package)
+        about = str(getattr(found, "about", ""))
+        uses = frozenset(getattr(found, "uses", ()))
+        return Algorithm(name, about, uses, function, package=package)
     except BaseException as error:
         fault = f"the algorithm {name} cannot be loaded: {printable(words_of(error))}"
 

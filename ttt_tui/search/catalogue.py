@@ -1,7 +1,7 @@
-"""The catalogue of searches that people write: algorithms, what is unusual in them, classic bugs.
+"""The catalogue of searches that people write: algorithms, unusual options, classic bugs.
 
-One table for everything that compares a number or a program with known searches. An entry is a
-name and options; nothing is searched before somebody asks for it.
+Every comparison of a number or a program with known searches reads this table. An entry is an
+algorithm and its options; nothing is searched before somebody asks for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import ALPHA_BETA, BUILT_IN, MINIMAX, Algorithm, Search
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.algorithms import ALPHA_BETA, BUILT_IN, MINIMAX, Search
 from ttt_tui.search.depth_first import minimax
 from ttt_tui.search.options import (
     EXTRAS,
@@ -29,11 +30,11 @@ from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Result, Trace
 
 _FULL_LINE = 8
-"""Cells of a line that no small board has."""
+"""A line longer than any small board, so that no line is ever complete."""
 
 
 def _search_with(bug: str) -> Search:
-    """Alpha-beta with one of the classic bugs, as plain recursion."""
+    """Return alpha-beta with one of the classic bugs, as plain recursion."""
 
     def run(game: Game, recorder: Recorder, options: Options) -> Result:
         assert isinstance(game, Position)
@@ -55,10 +56,11 @@ def _search_with(bug: str) -> Search:
             return value
 
         def best_of(position: Position, alpha: int, beta: int) -> tuple[int, int | None]:
-            """The best value, and its move."""
+            """Return the best value and its move."""
             side = position.to_move
             best = -infinity * side
-            best_move = left_row = None
+            best_move = None
+            left_row = None  # the row that the break has left
             for move in sorted(position.moves(), key=ranks.__getitem__):
                 row = move // position.rules.columns if bug == "inner-break" else 0
                 if row == left_row:
@@ -105,15 +107,16 @@ BUGS = {
         _BLIND,
     )
 }
-"""The classic bugs by name, as algorithms of boards; `about` is the sentence of a bug."""
+"""The classic bugs by name, as algorithms of boards; `about` describes the bug in a sentence."""
 
 
 def _with_extras(algorithm: Algorithm) -> Algorithm:
-    """A kernel's algorithm as plain recursion, which also remembers positions or orders moves."""
+    """Return an algorithm of the kernel as plain recursion, which can have extras."""
     return replace(algorithm, uses=frozenset({"stop_on_win", "extras"}), by_kernel=False)
 
 
-_MINIMAX, _ALPHA_BETA = _with_extras(MINIMAX), _with_extras(ALPHA_BETA)
+_MINIMAX = _with_extras(MINIMAX)
+_ALPHA_BETA = _with_extras(ALPHA_BETA)
 _MEMORY = frozenset({"table"})
 
 _UNUSUAL: dict[str, dict[Any, str]] = {
@@ -147,7 +150,7 @@ class KnownSearch:
 
     @property
     def unusual(self) -> dict[str, str]:
-        """What is unusual in its options, in words, by the name of the option."""
+        """The unusual options by name, each in words."""
         values = {name: getattr(self.options, name) for name in _UNUSUAL}
         return {
             name: _UNUSUAL[name][value] for name, value in values.items() if value in _UNUSUAL[name]
@@ -155,7 +158,7 @@ class KnownSearch:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The algorithm or the bug, then what is unusual in it."""
+        """The algorithm or the bug, then the unusual options, in words."""
         first = f"a bug: {self.algorithm.about}" if self.is_bug else self.algorithm.name
         return first, *self.unusual.values()
 
@@ -172,7 +175,7 @@ class KnownSearch:
         capacity: int = 0,
         nodes: int | None = None,
     ) -> Trace:
-        """Search a game; the trace holds as many nodes as `capacity`, and counts all.
+        """Search a game; the trace holds up to `capacity` nodes, and counts all.
 
         Raises:
             OptionsError: the options do not fit the game.
@@ -184,7 +187,7 @@ class KnownSearch:
 
 
 def _known(algorithm: Algorithm, *names: str) -> Iterator[KnownSearch]:
-    """An algorithm with each combination of some options, usual ones first."""
+    """Yield an algorithm with each combination of some options, usual ones first."""
     for values in product(*((None, *_UNUSUAL[name]) for name in names)):
         chosen = {name: value for name, value in zip(names, values, strict=True) if value}
         if not {"stop_on_win", "score"} <= chosen.keys():  # a first win may not be the quickest

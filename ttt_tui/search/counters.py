@@ -1,88 +1,101 @@
 """Counts of a search at any event, from the columns of its trace.
 
-Counts of whole stretches of nodes are kept on the trace, so that a moment costs one stretch and
-the open path.
+The trace keeps counts of whole stretches of nodes, so that a moment costs one stretch and the open
+path.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 
 from ttt_tui.search.trace import FEW, Counters, Reason, Trace
-
-Counts = list[int]
 
 STRETCH = 32_768
 """Nodes of a stretch whose counts are kept."""
 
 _OVER = Reason.GAME_OVER
-_REASONS = len(Reason)
-_DRAWS, _WINS_MAX, _WINS_MIN, _DEPTHS = range(_REASONS, _REASONS + 4)
+
+
+@dataclass
+class Tally:
+    """The counts of some nodes, as they have been left by now.
+
+    Attributes:
+        reasons: nodes by `Reason`.
+        winners: finished games by their winner, 1, 0 or -1.
+        depths: nodes by depth.
+    """
+
+    reasons: Counter[int] = field(default_factory=Counter)
+    winners: Counter[int] = field(default_factory=Counter)
+    depths: Counter[int] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        self.reasons.update(other.reasons)
+        self.winners.update(other.winners)
+        self.depths.update(other.depths)
 
 
 def counters(trace: Trace, event: int | None = None) -> Counters:
-    """The counts after the first `event` events; by default after all that the trace records."""
+    """Return the counts after the first `event` events; by default after all recorded ones."""
     event = trace.events if event is None else max(0, min(event, trace.events))
     entered = trace.entered_by(event)
     if entered < 2:  # a finished root is not counted
         return Counters()
+    tally = Tally()
     whole = entered // STRETCH
-    parts = [*_stretches(trace, whole), _counted(trace, whole * STRETCH, entered)]
-    counts = [sum(column) for column in zip(*parts, strict=True)]
-    path = trace.path(entered - 1)
-    open_nodes = [node for node in path if not 0 < 2 * trace.end[node] - trace.depth[node] <= event]
-    for node in open_nodes:  # not left by now
-        reason, value = trace.reason[node], trace.value[node]
-        counts[reason] -= 1
-        if reason == Reason.GAME_OVER:
-            counts[_DRAWS if not value else _WINS_MAX if value > 0 else _WINS_MIN] -= 1
-    return _as_counters(counts)
+    for stretch in _whole_stretches(trace, whole):
+        tally.add(stretch)
+    tally.add(_tally(trace, whole * STRETCH, entered))
+    for node in trace.path(entered - 1):
+        left_at = trace.left_at(node)
+        if left_at is None or left_at >= event:  # not left by now
+            reason = trace.reason[node]
+            tally.reasons[reason] -= 1
+            if reason == _OVER:
+                tally.winners[_sign(trace.value[node])] -= 1
+    reasons = tally.reasons
+    deepest = max(depth for depth, nodes in tally.depths.items() if nodes)
+    return Counters(
+        nodes=entered - 1,  # without the root
+        wins_max=tally.winners[1],
+        wins_min=tally.winners[-1],
+        draws=tally.winners[0],
+        cutoffs=reasons[Reason.CUTOFF] + reasons[Reason.BOUND_MET],
+        pruning_cutoffs=reasons[Reason.CUTOFF],
+        win_stops=reasons[Reason.WIN_FOUND],
+        horizon_nodes=reasons[Reason.HORIZON],
+        nodes_by_depth=tuple(tally.depths[depth] for depth in range(1, deepest + 1)),
+    )
 
 
-def _stretches(trace: Trace, number: int) -> list[Counts]:
-    """The counts of the first stretches; those with nodes that were open are counted anew."""
-    kept: list[Counts] = trace.stretches
+def _whole_stretches(trace: Trace, number: int) -> list[Tally]:
+    """Return the counts of the first stretches; one that had open nodes is counted again."""
+    kept: list[Tally] = trace.stretches
     for place in range(number):
-        if place == len(kept) or kept[place][Reason.OPEN]:
-            kept[place : place + 1] = [_counted(trace, place * STRETCH, (place + 1) * STRETCH)]
+        if place == len(kept) or kept[place].reasons[Reason.OPEN]:
+            kept[place : place + 1] = [_tally(trace, place * STRETCH, (place + 1) * STRETCH)]
     return kept[:number]
 
 
-def _counted(trace: Trace, first: int, last: int) -> Counts:
-    """The counts of the nodes from `first` to before `last`, as they have been left by now."""
-    part = slice(first, last)
-    reasons, values = trace.reason[part], trace.value[part]
-    depths = range(trace.longest + 2)
-    if last - first < FEW:
-        results = [v for v, reason in zip(values, reasons, strict=True) if reason == _OVER]
-        by_reason, by_depth = Counter(reasons), Counter(trace.depth[part])
-        return [
-            *(by_reason[reason] for reason in range(_REASONS)),
-            *(results.count(0), sum(v > 0 for v in results), sum(v < 0 for v in results)),
-            *(by_depth[depth] for depth in depths),
-        ]
+def _tally(trace: Trace, first: int, end: int) -> Tally:
+    """Count the nodes from `first` to before `end`."""
+    reasons = trace.reason[first:end]
+    values = trace.value[first:end]
+    depths = trace.depth[first:end]
+    if end - first < FEW:
+        pairs = zip(reasons, values, strict=True)
+        winners = Counter(_sign(value) for reason, value in pairs if reason == _OVER)
+        return Tally(Counter(reasons), winners, Counter(depths))
     import numpy as np
 
     over = np.asarray(values)[np.asarray(reasons) == _OVER]
-    return [
-        *np.bincount(reasons, minlength=_REASONS).tolist(),
-        *(np.count_nonzero(found) for found in (over == 0, over > 0, over < 0)),
-        *np.bincount(trace.depth[part], minlength=len(depths)).tolist(),
-    ]
+    winners = Counter({sign: np.count_nonzero(np.sign(over) == sign) for sign in (1, 0, -1)})
+    by_reason = enumerate(np.bincount(reasons).tolist())
+    by_depth = enumerate(np.bincount(depths).tolist())
+    return Tally(Counter(dict(by_reason)), winners, Counter(dict(by_depth)))
 
 
-def _as_counters(counts: Counts) -> Counters:
-    by_depth = counts[_DEPTHS + 1 :]  # the root is not counted
-    while by_depth and not by_depth[-1]:
-        by_depth.pop()
-    return Counters(
-        nodes=sum(by_depth),
-        wins_max=counts[_WINS_MAX],
-        wins_min=counts[_WINS_MIN],
-        draws=counts[_DRAWS],
-        cutoffs=counts[Reason.CUTOFF] + counts[Reason.BOUND_MET],
-        pruning_cutoffs=counts[Reason.CUTOFF],
-        win_stops=counts[Reason.WIN_FOUND],
-        horizon_nodes=counts[Reason.HORIZON],
-        nodes_by_depth=tuple(by_depth),
-    )
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)

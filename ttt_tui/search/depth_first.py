@@ -1,119 +1,121 @@
-"""Alpha-beta with extras, principal variation search and MTD(f), as plain recursion.
+"""Minimax, alpha-beta with extras, principal variation search and MTD(f), as plain recursion.
 
-They are one recursion: `Tree.visit` enters and leaves a node, and asks and fills the transposition
-table; in between the node's moves are tried. They differ in the windows of the moves and the root.
-Values and windows are from the side to move at the node (negamax), and fail-soft: outside its
-window a node's value is a bound, the best that was proved (J. P. Fishburn 1983, Another
-optimization of alpha-beta search). The recorder is told all of them from Max's side.
+They are one recursion, `DepthFirstSearch.visit`, and differ in the windows of the root and of the
+moves. Values and windows are from the side to move at the node (negamax), and fail-soft: outside
+its window a node's value is a bound, the best that was proved (J. P. Fishburn 1983, Another
+optimization of alpha-beta search). The recorder gets all of them from Max's side.
 
-Alpha-beta cuts more the sooner it meets the best move, so the extras put the moves in order:
+Alpha-beta cuts more the sooner it tries the best move, so the extras order the moves:
 
-- killers, the two moves that have cut last at a ply: J. J. Gillogly 1972, The technology chess
-  program; D. J. Slate, L. R. Atkin 1977, Chess 4.5;
-- history, how often a move of a side was the best or sufficient one anywhere, counted as
-  2 ** depth: J. Schaeffer 1983, The history heuristic;
-- forced moves, and the table's best move, first;
-- deepening, to depth 1, 2, 3 ..., each pass ordered by what the one before has left in table,
-  killers and history: J. J. Scott 1969, A chess-playing program.
+- killers, the two moves that caused the latest cuts at a ply: J. J. Gillogly 1972, The technology
+  chess program; D. J. Slate, L. R. Atkin 1977, Chess 4.5;
+- history, a count of how often a move of a side was best or caused a cut, weighted by 2 ** depth:
+  J. Schaeffer 1983, The history heuristic;
+- forced moves, and the best move of the transposition table, first;
+- iterative deepening, to depth 1, 2, 3 ..., each pass ordered by the table, killers and history of
+  the pass before: J. J. Scott 1969, A chess-playing program.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Symmetry
 from ttt_tui.games.game import Game
+from ttt_tui.search.evaluation import most_estimated, won_above
+from ttt_tui.search.node import SearchNode, TableKey, root_node
 from ttt_tui.search.options import Cutoff, Options, RootWindow
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
-from ttt_tui.search.walk import Key, Place, walk_of
 
-Tried = tuple[int, int, Reason, int]
-"""What came of a node's moves: its value, the best of them, why no more were tried, and how many
-were left."""
+TABLE_ENTRIES = 200_000
+"""Positions of a transposition table, some 70 MB; a full table is cleared."""
 
-ROOM = 200_000
-"""Positions of a table, some 70 MB: when it is full it begins anew."""
+UNLIMITED = 1 << 16
+"""The plies of a proof that rests on no estimate: it holds at any depth."""
 
-SURE = 1 << 16
-"""Plies of a search that estimated nothing: what it has proved holds for any depth."""
-
-Entry = tuple[int, int, int, int]
-"""What a search has proved of a position: its value is between two bounds, both included, infinite
-where nothing is known; the best move; and how many plies deep the search was, or `SURE`."""
-
-# To look up a member of an enum, or to join two, takes a tenth of a visit.
-_ALL_TRIED, _CUTOFF, _BOUND_MET = Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET
-_GAME_OVER, _HORIZON, _TABLE = Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE
+# Looking up a member of an enum takes a tenth of a visit.
+_ALL_TRIED = Reason.ALL_TRIED
+_BOUND_MET = Reason.BOUND_MET
+_CUTOFF = Reason.CUTOFF
+_GAME_OVER = Reason.GAME_OVER
+_HORIZON = Reason.HORIZON
+_TABLE = Reason.TABLE
 _WIN_FOUND = Reason.WIN_FOUND
-_RESEARCH, _TABLE_HIT, _ESTIMATED = map(int, (Mark.RESEARCH, Mark.TABLE_HIT, Mark.ESTIMATED))
+_ESTIMATED = int(Mark.ESTIMATED)
+_RESEARCH = int(Mark.RESEARCH)
+_TABLE_HIT = int(Mark.TABLE_HIT)
 
 
 def minimax(game: Game, recorder: Recorder, options: Options) -> Result:
-    """Every move, each with an open window: the windows meet no bound."""
-    return Tree(game, recorder, options, prunes=False).search(whole_window)
+    """Try every move with an open window, so that no bound is ever met."""
+    return DepthFirstSearch(game, recorder, options, prunes=False).run(whole_window)
 
 
 def alpha_beta(game: Game, recorder: Recorder, options: Options) -> Result:
     """D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning, section 3 (F2)."""
-    return Tree(game, recorder, options).search(whole_window)
+    return DepthFirstSearch(game, recorder, options).run(whole_window)
 
 
 def pvs(game: Game, recorder: Recorder, options: Options) -> Result:
-    """Principal variation search, which is NegaScout.
+    """Principal variation search, also known as NegaScout.
 
     T. A. Marsland 1983, Relative efficiency of alpha-beta implementations; A. Reinefeld 1983, An
     improvement to the scout tree search algorithm, and 1989, Spielbaum-Suchverfahren. The first
-    move is searched with the whole window, every other with a null window; a move that is better
-    is searched again. The window of that second search begins at alpha, as in Marsland's, not at
-    what the first returned, so that its value lies inside and is exact.
+    move is searched with the whole window, every other move with a null window; a move that turns
+    out to be better is searched again. The window of that second search begins at alpha, as in
+    Marsland's version, and not at the value of the first, so the new value is inside it and exact.
     """
-    return Tree(game, recorder, options, scouts=True).search(whole_window)
+    return DepthFirstSearch(game, recorder, options, scouts=True).run(whole_window)
 
 
 def mtd_f(game: Game, recorder: Recorder, options: Options) -> Result:
-    """The value is closed in upon by null windows alone: see `null_windows`."""
-    return Tree(game, recorder, options).search(null_windows)
+    """Close in on the value with null windows alone; see `null_windows`."""
+    return DepthFirstSearch(game, recorder, options).run(null_windows)
 
 
-def whole_window(tree: Tree, depth: int | None) -> Result:
-    """One pass with the window (-inf, inf)."""
-    value, move, reason, _ = tree.search_root(-tree.infinity, tree.infinity, depth, tree.deepens)
-    return tree.result(value, move, reason)
+def whole_window(search: DepthFirstSearch, depth: int | None) -> Result:
+    """Search the root once with the window (-inf, inf)."""
+    infinity = search.infinity
+    value = search.search_root(-infinity, infinity, depth, is_pass=search.deepens)
+    return search.result(value, search.root.best_move, search.root.reason)
 
 
-def null_windows(tree: Tree, depth: int | None) -> Result:
-    """MTD(f): the value of the root, and the move of the last pass that proved it from below.
+def null_windows(search: DepthFirstSearch, depth: int | None) -> Result:
+    """MTD(f): return the root's value, and the move of the last pass that proved it from below.
 
     A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms,
-    figure 5. Every pass is an alpha-beta with memory that returns a bound from below or from above,
-    until they meet; the table spares what an earlier pass has proved. The first guess is 0, with
-    deepening the value of the depth before.
+    figure 5. Each pass is an alpha-beta with memory that returns a lower or an upper bound, until
+    the two meet; the table saves what earlier passes have proved. The first guess is 0, with
+    iterative deepening the value of the depth before.
     """
-    value, best_move = tree.guess, None
-    low, high = -tree.infinity, tree.infinity
+    value = search.guess
+    best_move = None
+    low = -search.infinity
+    high = search.infinity
     while low < high:
         beta = value + 1 if value == low else value
-        value, move, _, _ = tree.search_root(beta - 1, beta, depth, True)
+        value = search.search_root(beta - 1, beta, depth, is_pass=True)
         if value < beta:
             high = value
         else:
-            low, best_move = value, move
-    tree.guess = value
-    return tree.result(value, best_move)
+            low = value
+            best_move = search.root.best_move
+    search.guess = value
+    return search.result(value, best_move)
 
 
-class Tree:
-    """The tree of one search: its nodes, and what is remembered of them.
+class DepthFirstSearch:
+    """A search of a game by recursion, with its memory of earlier nodes.
 
     Attributes:
+        root: the position that is searched.
         infinity: the open end of a window.
-        moves: the moves of a place in the order of trying them.
-        deepens: searches to depth 1, 2, 3 ...
-        guess: where MTD(f) begins.
+        deepens: True if it searches to depth 1, 2, 3 ...
+        guess: the value with which MTD(f) begins.
     """
 
     def __init__(
@@ -126,53 +128,59 @@ class Tree:
         scouts: bool = False,
     ) -> None:
         extras = options.extras
-        self._recorder, self._scouts = recorder, scouts
-        self._enter, self._leave = recorder.enter, recorder.leave
-        self._walk = walk = walk_of(game, options)
-        self._play, self._min_mark = walk.play, walk.min_mark
-        self.infinity, self._sign = walk.infinity, walk.root[3]
-        self._table = Table(walk.infinity, walk.symmetry) if "table" in extras else None
-        # Of each ply, the last one first; and by side and move.
+        self.root = root_node(game, options)
+        self.infinity = recorder.infinity
+        self.deepens = "deepening" in extras
+        self.guess = 0
+        self._options = options
+        self._recorder = recorder
+        self._enter = recorder.enter
+        self._leave = recorder.leave
+        self._scouts = scouts
+        self._table: TranspositionTable | None = None
+        if "table" in extras:
+            self._table = TranspositionTable(self.infinity, self.root.symmetry)
+        # Two killers of each ply, the latest first.
         self._killers: defaultdict[int, tuple[int, int]] | None = None
         if "killers" in extras:
             self._killers = defaultdict(lambda: (NO_MOVE, NO_MOVE))
-        self._merit: defaultdict[tuple[int, int], int] | None = None
+        # The history of each move by side.
+        self._history: defaultdict[tuple[int, int], int] | None = None
         if "history" in extras:
-            self._merit = defaultdict(int)
+            self._history = defaultdict(int)
         self._forced = "forced" in extras
         self._learns = bool(extras & {"table", "killers", "history"})
-        # With a table alone the order stays as it is: only so is MTD(f) from +inf SSS*.
-        self._table_first = bool(extras - {"table", "symmetry"})
-        self.moves = self._in_order if self._table_first else walk.moves
+        # A table alone does not change the order: only then is MTD(f) from +inf the same as SSS*.
+        self._reorders = bool(extras - {"table", "symmetry"})
         self._table_move = NO_MOVE  # of the node whose moves are tried next
-        self._options = options
         self._slack = 1 if options.cutoff is Cutoff.STRICT or not prunes else 0
-        # Children of so many plies get an open window.
-        self._fresh_plies = int(options.root_window is RootWindow.FRESH) if prunes else sys.maxsize
-        self._stop_value = walk.won_above if options.stop_on_win else self.infinity
-        self._most_estimated = walk.most_estimated if options.estimates else -1
-        self.deepens = "deepening" in extras
-        self._limit: int = walk.longest  # plies to the end of the present pass
-        self.guess = 0
-        # Of the node left last: no moves were tried, and a larger window would change nothing.
-        self._left_exact = False
-        self._guesses = 0  # estimates met so far, in leaves and in what the table knew
+        self._fresh_plies = 0  # nodes above this ply give their children an open window
+        if not prunes:
+            self._fresh_plies = sys.maxsize
+        elif options.root_window is RootWindow.FRESH:
+            self._fresh_plies = 1
+        self._stop_value = won_above(game, options) if options.stop_on_win else self.infinity
+        self._most_estimated = most_estimated(game) if options.estimates else -1
+        self._limit = recorder.trace.longest + 1  # the depth limit of the current pass
+        self._left_exact = False  # True if a wider window cannot change the value left last
+        self._guesses = 0  # estimates met so far, at leaves and in the table
 
-    def search(self, to_depth: Callable[[Tree, int | None], Result]) -> Result:
-        """Search once, or with deepening to every depth until nothing is left to be found.
+    def run(self, search_to: Callable[[DepthFirstSearch, int | None], Result]) -> Result:
+        """Search once, or with deepening until no deeper pass can change the result.
 
-        That is when no leaf of a pass was estimated, or its value is a win or a loss: it was then
-        played out, and no deeper search finds a quicker one.
+        That is the case when a pass met no estimate, or when its value is a win or a loss: it was
+        played out, and a deeper search finds no quicker one.
         """
-        depth, guesses = self._options.depth, self._guesses
+        depth = self._options.depth
+        guesses = self._guesses
         last = self._limit if depth is None else depth
         if not self.deepens:
             self._limit = last
-            result = to_depth(self, depth)
+            result = search_to(self, depth)
         else:
             for self._limit in range(1, last + 1):
                 guesses = self._guesses
-                result = to_depth(self, self._limit)
+                result = search_to(self, self._limit)
                 value = result.value or 0
                 if abs(value) > self._most_estimated or self._guesses == guesses:
                     break
@@ -180,85 +188,101 @@ class Tree:
             self._recorder.mark(_ESTIMATED)
         return result
 
-    def search_root(self, alpha: int, beta: int, depth: int | None, is_pass: bool) -> Tried:
-        """The whole tree with this window of the root, one pass among several or the only one."""
-        recorder, root, guesses, key = self._recorder, self._walk.root, self._guesses, None
+    def search_root(self, alpha: int, beta: int, depth: int | None, *, is_pass: bool) -> int:
+        """Search the whole tree with this window of the root, and return its value.
+
+        Args:
+            is_pass: True for one of several passes.
+        """
+        root = self.root
+        guesses = self._guesses
         if is_pass:
-            low, high = (alpha, beta) if self._sign > 0 else (-beta, -alpha)
-            recorder.begin_pass(low, high, depth)
+            low, high = (alpha, beta) if root.sign > 0 else (-beta, -alpha)
+            self._recorder.begin_pass(low, high, depth)
+        key = None
         if self._table is not None:
-            key = self._walk.key(root)
-            known = self._table.look_up(key, self._limit)
-            self._table_move = known[2] if known else NO_MOVE
-        tried = value, _, _, untried = self._try_moves(root, alpha, beta)
-        self._remember(root, key, alpha, beta, tried, guesses)
-        recorder.end_pass(self._sign * value, untried)
-        return tried
+            key = root.key()
+            entry = self._table.look_up(key, self._limit)
+            self._table_move = entry.move if entry else NO_MOVE
+        value = self._try_moves(root, alpha, beta)
+        self._learn(root, key, alpha, beta, value, guesses)
+        self._recorder.end_pass(root.sign * value, root.untried)
+        return value
 
     def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:
-        """What is found at the root, from Max's side."""
-        best_move = None if move is None else self._walk.number(move)
-        return Result(self._sign * value, best_move, reason)
+        """Return the result of the search, from Max's side."""
+        best_move = None if move is None else self.root.number_of(move)
+        return Result(self.root.sign * value, best_move, reason)
 
-    def visit(self, parent: Place, move: int, alpha: int, beta: int, mark: int = 0) -> int:
-        """The value of a move with this window, both from the side that makes it."""
-        sign = parent[3]
-        place, result, number = self._play(parent, move)
-        if parent[4] < self._fresh_plies:
-            alpha, beta = -self.infinity, self.infinity
-        if place[3] < 0:
-            mark |= self._min_mark
+    def visit(self, parent: SearchNode, move: int, alpha: int, beta: int, mark: int = 0) -> int:
+        """Search the node after a move, and return its value from the side that makes the move.
+
+        The window is from that side, too. If alpha < value < beta the value is exact; at most
+        alpha it is an upper bound of the true value, at least beta a lower bound.
+        """
+        node = parent.play(move)
+        sign = parent.sign
+        if parent.ply < self._fresh_plies:
+            alpha = -self.infinity
+            beta = self.infinity
         if sign > 0:
-            self._enter(number, alpha, beta, mark)
+            self._enter(node.number, alpha, beta, mark | node.mark)
         else:
-            self._enter(number, -beta, -alpha, mark)
-        if result is not None:
-            self._leave(result, _GAME_OVER)
+            self._enter(node.number, -beta, -alpha, mark | node.mark)
+        if node.value is not None:
+            self._leave(node.value, _GAME_OVER)
             self._left_exact = True
-            return sign * result
-        if place[4] >= self._limit:
-            self._guesses += 1
-            value = self._walk.estimate(place)
-            self._recorder.mark(_ESTIMATED)
-            self._leave(value, _HORIZON)
-            self._left_exact = True
-            return sign * value
-        turn = sign * place[3]  # -1 unless the same side moves again
+            return sign * node.value
+        if node.ply >= self._limit:
+            return sign * self._leave_at_horizon(node)
+        turn = sign * node.sign  # 1 if the same side moves again, else -1
         if turn < 0:
             alpha, beta = -beta, -alpha
-        guesses, key, known = self._guesses, None, None
+        guesses = self._guesses
+        key = None
+        value = None
         if self._table is not None:
-            key = self._walk.key(place)
-            known = self._table.look_up(key, self._limit - place[4])
-            if known:
-                self._recorder.mark(_TABLE_HIT)
-            self._table_move = known[2] if known else NO_MOVE
-        settled = self._settled_by(known, alpha, beta) if known else None
-        if known and settled is not None:
-            value, reason, untried = settled, _TABLE, 0
-            self._left_exact = known[0] == known[1]
+            key = node.key()
+            value = self._ask_table(self._table, node, key, alpha, beta)
+        if value is not None:
+            reason = _TABLE
+            untried = 0
         else:
-            tried = self._try_moves(place, alpha, beta)
-            value, _, reason, untried = tried
+            value = self._try_moves(node, alpha, beta)
+            reason = node.reason
+            untried = node.untried
             if self._learns:
-                self._remember(place, key, alpha, beta, tried, guesses)
+                self._learn(node, key, alpha, beta, value, guesses)
             self._left_exact = False
         if self._guesses != guesses:
             self._recorder.mark(_ESTIMATED)
-        self._leave(place[3] * value, reason, untried)
+        self._leave(node.sign * value, reason, untried)
         return turn * value
 
-    def _try_moves(self, node: Place, alpha: int, beta: int) -> Tried:
-        """The best of a node's moves, as far as it matters to whoever is sure of alpha and beta.
+    def _leave_at_horizon(self, node: SearchNode) -> int:
+        """Leave a node at the depth limit, and return its estimate from Max's side."""
+        self._guesses += 1
+        value = node.estimate()
+        self._recorder.mark(_ESTIMATED)
+        self._leave(value, _HORIZON)
+        self._left_exact = True
+        return value
 
-        Who scouts takes the first move for the best one, and only asks whether the others are
-        better.
+    def _try_moves(self, node: SearchNode, alpha: int, beta: int) -> int:
+        """Try the moves of a node until a bound is met, a win is found or all are tried.
+
+        Returns the best value, and sets `best_move`, `reason` and `untried` of the node. A scout
+        assumes that the first move is best, and only asks whether another is better.
         """
-        visit, enough = self.visit, beta + self._slack
-        moves = self.moves(node)
-        best, best_move, left = -self.infinity, moves[0], len(moves)
+        visit = self.visit
+        enough = beta + self._slack
+        moves = self._in_order(node) if self._reorders else node.moves()
+        best = -self.infinity
+        best_move = moves[0]
+        reason = _ALL_TRIED
+        untried = len(moves)
         for move in moves:
-            left -= 1
+            untried -= 1
             if self._scouts and move != moves[0]:
                 value = visit(node, move, alpha, alpha + 1)
                 if alpha < value < beta and not self._left_exact:
@@ -266,99 +290,148 @@ class Tree:
             else:
                 value = visit(node, move, alpha, beta)
             if value > best:
-                best, best_move = value, move
+                best = value
+                best_move = move
                 if best > alpha:
                     alpha = best
                 if best >= enough:
-                    return best, best_move, _CUTOFF if left else _BOUND_MET, left
-                if left and best > self._stop_value:
-                    return best, best_move, _WIN_FOUND, left
-        return best, best_move, _ALL_TRIED, 0
+                    reason = _CUTOFF if untried else _BOUND_MET
+                    break
+                if untried and best > self._stop_value:
+                    reason = _WIN_FOUND
+                    break
+        node.best_move = best_move
+        node.reason = reason
+        node.untried = untried
+        return best
 
-    def _in_order(self, place: Place) -> list[int]:
-        """The moves of a node in the order that the extras give them."""
-        moves, table_move = self._walk.moves(place), self._table_move
-        if self._merit is not None:
-            merit, side = self._merit, place[3]
-            moves = sorted(moves, key=lambda move: -merit[side, move])
+    def _in_order(self, node: SearchNode) -> list[int]:
+        """Return the moves of a node in the order that the extras give them."""
+        moves = node.moves()
+        if self._history is not None:
+            history = self._history
+            sign = node.sign
+            moves = sorted(moves, key=lambda move: -history[sign, move])
         if self._killers is not None:
-            killers = [killer for killer in self._killers[place[4]] if killer in moves]
+            killers = [killer for killer in self._killers[node.ply] if killer in moves]
             moves = killers + [move for move in moves if move not in killers]
         if self._forced:
-            moves = self._walk.forced_first(place, moves)
-        if self._table_first and table_move in moves:
-            moves.remove(table_move)
-            moves.insert(0, table_move)
+            moves = node.forced_first(moves)
+        if self._table_move in moves:
+            moves.remove(self._table_move)
+            moves.insert(0, self._table_move)
         return moves
 
-    def _settled_by(self, known: Entry, alpha: int, beta: int) -> int | None:
-        """The value that the table knows, if it is exact or a bound outside the window."""
-        low, high, _, plies = known
+    def _ask_table(
+        self, table: TranspositionTable, node: SearchNode, key: TableKey, alpha: int, beta: int
+    ) -> int | None:
+        """Return the value that the table knows, if it is exact or a bound outside the window."""
+        entry = table.look_up(key, self._limit - node.ply)
+        if entry is None:
+            self._table_move = NO_MOVE
+            return None
+        self._recorder.mark(_TABLE_HIT)
+        self._table_move = entry.move
+        low, high, _, plies = entry
         if low == high or low >= beta + self._slack:
             value = low
         elif high <= alpha - self._slack:
             value = high
         else:
             return None
-        if plies < SURE and abs(value) <= self._most_estimated:
+        self._left_exact = low == high
+        if plies < UNLIMITED and abs(value) <= self._most_estimated:
             self._guesses += 1
         return value
 
-    def _remember(
-        self, place: Place, key: Any, alpha: int, beta: int, tried: Tried, guesses: int
+    def _learn(
+        self,
+        node: SearchNode,
+        key: TableKey | None,
+        alpha: int,
+        beta: int,
+        value: int,
+        guesses: int,
     ) -> None:
-        """Learn from a node searched with this window; `guesses` is their number before."""
-        (value, move, reason, _), plies = tried, self._limit - place[4]
+        """Update table, killers and history with a node that was searched with this window.
+
+        Args:
+            guesses: the number of estimates met before the node.
+        """
+        move = node.best_move
+        plies = self._limit - node.ply
         low = value if value > alpha - self._slack else -self.infinity
         high = value if value < beta + self._slack else self.infinity
         if low > -self.infinity:
-            if self._killers is not None and reason != _ALL_TRIED:
-                last = self._killers[place[4]][0]
-                if move != last:
-                    self._killers[place[4]] = move, last
-            if self._merit is not None:
-                self._merit[place[3], move] += 1 << plies
-        if self._table is None:
+            if self._killers is not None and node.reason != _ALL_TRIED:
+                latest, _ = self._killers[node.ply]
+                if move != latest:
+                    self._killers[node.ply] = move, latest
+            if self._history is not None:
+                self._history[node.sign, move] += 1 << plies
+        if self._table is None or key is None:
             return
-        # A won or lost value holds whatever was estimated beside it: it has been played out.
+        # A win or a loss was played out, so it holds whatever else was estimated.
         if self._guesses == guesses or abs(value) > self._most_estimated:
-            plies = SURE
-        self._table.store(key, (low, high, move, plies))
+            plies = UNLIMITED
+        self._table.store(key, TableEntry(low, high, move, plies))
 
 
-class Table:
-    """The transposition table: what is known of a position, whichever moves led to it.
+class TableEntry(NamedTuple):
+    """The proof of a position in the transposition table, from the side to move.
+
+    Attributes:
+        low, high: bounds of the value, both included; infinite if nothing is known.
+        move: the best move.
+        plies: the depth of the search below the position, or `UNLIMITED`.
+    """
+
+    low: int
+    high: int
+    move: int
+    plies: int
+
+
+class TranspositionTable:
+    """The proofs of positions, whichever moves led to them.
 
     R. D. Greenblatt, D. E. Eastlake, S. D. Crocker 1967, The Greenblatt chess program, keep
     positions in a hash table. An entry has a bound from either side, as in A. Plaat, J. Schaeffer,
-    W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms. Values are from the side
-    to move.
+    W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms.
     """
 
     def __init__(self, infinity: int, symmetry: Symmetry | None = None) -> None:
-        self._infinity, self._symmetry = infinity, symmetry
-        self._entries: dict[tuple[Any, Any], Entry] = {}
+        self._infinity = infinity
+        self._symmetry = symmetry
+        self._entries: dict[Hashable, TableEntry] = {}
 
-    def look_up(self, key: Key, plies: int) -> Entry | None:
-        """What is known of a position that has so many plies left to be searched below it."""
-        entry = self._entries.get(key[:2])
+    def look_up(self, key: TableKey, plies: int) -> TableEntry | None:
+        """Return the entry of a position below which a number of plies is left to search.
+
+        The bounds of a shallower search are open, and only its move counts.
+        """
+        position, symmetry = key
+        entry = self._entries.get(position)
         if entry is None:
             return None
-        low, high, move, its_plies = entry
-        if its_plies < plies:
-            low, high = -self._infinity, self._infinity
-        if key[2] and self._symmetry:
-            move = self._symmetry.original(move, key[2])
-        return low, high, move, its_plies
+        low, high, move, searched = entry
+        if searched < plies:
+            low = -self._infinity
+            high = self._infinity
+        if symmetry and self._symmetry:
+            move = self._symmetry.original(move, symmetry)
+        return TableEntry(low, high, move, searched)
 
-    def store(self, key: Key, entry: Entry) -> None:
-        """Keep what a search has proved, and what was known by one that was as deep."""
+    def store(self, key: TableKey, entry: TableEntry) -> None:
+        """Keep a proof, and the bounds of an older one that was as deep."""
+        position, symmetry = key
         low, high, move, plies = entry
-        known = self._entries.get(key[:2])
-        if known is not None and known[3] >= plies:
-            low, high = max(low, known[0]), min(high, known[1])
-        if key[2] and self._symmetry:
-            move = self._symmetry.image(move, key[2])
-        if len(self._entries) >= ROOM:
+        known = self._entries.get(position)
+        if known is not None and known.plies >= plies:
+            low = max(low, known.low)
+            high = min(high, known.high)
+        if symmetry and self._symmetry:
+            move = self._symmetry.image(move, symmetry)
+        if len(self._entries) >= TABLE_ENTRIES:
             self._entries.clear()
-        self._entries[key[:2]] = low, high, move, plies
+        self._entries[position] = TableEntry(low, high, move, plies)

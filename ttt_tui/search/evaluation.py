@@ -1,8 +1,8 @@
-"""What a finished game counts in a search, and what counts as an estimate.
+"""The values of finished games in a search, and the values that are estimates.
 
-A win on a board counts 1, or `cells + 1 - depth` where quick wins count more. In a search that may
-estimate it counts beyond every estimate (-62 to 62, see `Position.estimate`), so that none is taken
-for a win: 100, or 62 more. Other games bring their own estimates, and each value counts as it is.
+A win on a board has the value 1, or `cells + 1 - depth` with depth-aware scores. In a search that
+may estimate, it lies beyond every estimate (-62 to 62, see `Position.estimate`), so that no
+estimate is taken for a win: 100, or 62 more. Other games have their own values and estimates.
 """
 
 from __future__ import annotations
@@ -19,19 +19,14 @@ WIN_AMONG_ESTIMATES = 100
 
 
 def win_value(cells: int, options: Options, depth: int) -> int:
-    """Return what a win on a board is worth to its winner, by the depth of the won position."""
+    """Return the value of a win on a board to its winner, by the depth of the won position."""
     if options.score is Score.DEPTH:
         return cells + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
     return WIN_AMONG_ESTIMATES if options.estimates else 1
 
 
-def win_values(cells: int, options: Options) -> list[int]:
-    """Return what a win is worth at the depths 0 to 65."""
-    return [win_value(cells, options, depth) for depth in range(66)]
-
-
 def value_at(game: Game, depth: int, options: Options) -> int | None:
-    """What a finished game counts at a depth of a search, from Max's side; None if it goes on."""
+    """Return the value of a finished game at a depth, from Max's side; None if it goes on."""
     value = game.value()
     if value is None:
         return None
@@ -42,16 +37,25 @@ def value_at(game: Game, depth: int, options: Options) -> int | None:
     return int(value)
 
 
+def most_estimated(game: Game) -> int:
+    """Return the largest value that can be an estimate."""
+    return MOST_ESTIMATED if isinstance(game, Position) else infinity_for(game) - 1
+
+
+def won_above(game: Game, options: Options) -> int:
+    """Return the largest value that is not a win, in a game of wins and losses."""
+    return MOST_ESTIMATED if isinstance(game, Position) and options.estimates else 0
+
+
 def is_estimate(value: int, options: Options, game: Game) -> bool:
-    """Whether a value of a search may rest on estimates: it is then no win and no loss."""
-    most = MOST_ESTIMATED if isinstance(game, Position) else infinity_for(game) - 1
-    return options.estimates and -most <= value <= most
+    """Return True if a value may rest on estimates: it is then no win and no loss."""
+    return options.estimates and abs(value) <= most_estimated(game)
 
 
 def proven(value: int, options: Options, game: Game) -> int:
-    """A search's value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
+    """Return a value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
     is_set_apart = options.estimates and isinstance(game, Position)
-    if not is_set_apart or -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+    if not is_set_apart or abs(value) <= MOST_ESTIMATED:
         return value
     sign = 1 if value > 0 else -1
     return value - sign * MOST_ESTIMATED if options.score is Score.DEPTH else sign

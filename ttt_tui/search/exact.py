@@ -1,14 +1,14 @@
-"""Exact values of small games, and sizes of game trees; a depth for those that are too large.
+"""Exact values of small games, and sizes of game trees; a depth limit for large games.
 
-Positions are looked at once each, whatever the moves that lead there. Counts leave out the root.
-Boards that are too large for an exact value have the solver (`ttt_tui.solver`).
+Each position is looked at once, even if several lines of moves lead to it. Counts leave out the
+root. The solver (`ttt_tui.solver`) has the values of larger boards.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ttt_tui.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.games.paper import PaperTree
@@ -18,40 +18,41 @@ from ttt_tui.search.trace import allow_deep_recursion
 POSITIONS = 50_000
 """Positions looked at by default: 0.2 s of tic-tac-toe, 1 s of Othello."""
 
-_Found = TypeVar("_Found")
+_Answer = TypeVar("_Answer")
 
 COUNTED = 20_000  # positions that a count looks at; tic-tac-toe has 5,478
-WATCHABLE_NODES = 1_000_000  # minimax visits so many at most to the automatic depth of a board
-WATCHABLE_STATES = 20_000  # the same for other games, which no compiled kernel plays
+WATCHABLE_NODES = 1_000_000  # the most that minimax visits to the automatic depth of a board
+WATCHABLE_STATES = 20_000  # the same for other games, which have no compiled kernel
 
 
 class TooManyPositions(Exception):
-    """More than may be looked at."""
+    """A recursion has looked at as many positions as its budget allows."""
 
 
 def remembering(
-    budget: int, answer: Callable[[Game, Callable[[Game], _Found]], _Found]
-) -> Callable[[Game], _Found]:
-    """A function that answers for a position, each looked at once.
+    budget: int, answer: Callable[[Game, Callable[[Game], _Answer]], _Answer]
+) -> Callable[[Game], _Answer]:
+    """Return a recursive function of a position that looks at each position once.
 
     Args:
-        answer: is given a position, and a function that answers for those after its moves.
+        answer: a function of a position and of the recursive function, for the positions after its
+            moves.
     """
-    known: dict[Hashable, _Found] = {}
+    known: dict[Hashable, _Answer] = {}
 
-    def of(state: Game) -> _Found:
+    def recurse(state: Game) -> _Answer:
         found = known.get(state.key)
         if found is None:
             if len(known) >= budget:
                 raise TooManyPositions
-            found = known[state.key] = answer(state, of)
+            found = known[state.key] = answer(state, recurse)
         return found
 
-    return of
+    return recurse
 
 
-def unless_too_many(game: Game, solve: Callable[[Game], _Found]) -> _Found | None:
-    """What a recursive function says of a game; None if it raises `TooManyPositions`."""
+def unless_too_many(game: Game, solve: Callable[[Game], _Answer]) -> _Answer | None:
+    """Return the answer of a recursive function; None if it raises `TooManyPositions`."""
     allow_deep_recursion(game)
     try:
         return solve(game)
@@ -64,8 +65,9 @@ def _value(state: Game, value_after: Callable[[Game], float]) -> float:
     if value is not None:
         return value
     side = state.to_move
-    choose, best = max if side is Side.MAX else min, -math.inf * side
-    most = side if rules_of(state).results else math.inf * side  # nothing is better
+    choose = max if side is Side.MAX else min
+    best = -math.inf * side
+    most = _best_value(state)
     for move in state.moves():
         best = choose(best, value_after(state.play(move)))
         if best == most:
@@ -73,19 +75,24 @@ def _value(state: Game, value_after: Callable[[Game], float]) -> float:
     return best
 
 
+def _best_value(state: Game) -> float:
+    """Return the value than which nothing is better for the side to move."""
+    return state.to_move if rules_of(state).results else math.inf * state.to_move
+
+
 def exact(game: Game, budget: int = POSITIONS) -> float | None:
-    """The value of a position for Max under perfect play; None if that takes too many positions."""
+    """Return the value of a position for Max; None if it takes too many positions."""
     return unless_too_many(game, remembering(budget, _value))
 
 
 def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
-    """The exact value for Max of every legal move; None if that takes too many positions."""
+    """Return the value for Max of every legal move; None if it takes too many positions."""
     value_of = remembering(budget, _value)
     return unless_too_many(game, lambda _: {m: value_of(game.play(m)) for m in game.moves()})
 
 
 def full_tree(game: Game, budget: int = COUNTED) -> int | None:
-    """Nodes that minimax visits below a position; None if there are too many positions."""
+    """Return the nodes of minimax below a position; None if there are too many positions."""
     if isinstance(game, PaperTree):
         return game.size
 
@@ -95,12 +102,25 @@ def full_tree(game: Game, budget: int = COUNTED) -> int | None:
     return unless_too_many(game, remembering(budget, size))
 
 
-def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
-    """The fewest nodes that alpha-beta can visit; None if there are too many positions.
+class ProofSizes(NamedTuple):
+    """The fewest nodes below a position that prove how its value compares with the root's.
 
-    That is with a best move first at every node, and of every other move the cheapest refutation:
-    the minimal tree of Knuth and Moore (1975, An Analysis of Alpha-Beta Pruning, theorem 1), worked
-    out for the real tree and not for a uniform one. For cuts at the bound and one window.
+    Attributes:
+        at_least, at_most, exactly: the sizes of the proofs that the value is at least, at most and
+            exactly that of the root; infinite if it is not.
+    """
+
+    at_least: float
+    at_most: float
+    exactly: float
+
+
+def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
+    """Return the fewest nodes that alpha-beta can visit; None if there are too many positions.
+
+    They have a best move first at every node, and the cheapest refutation of every other move: the
+    minimal tree of Knuth and Moore (1975, An Analysis of Alpha-Beta Pruning, theorem 1), of the
+    real tree and not of a uniform one. Cuts are at the bound, and the root has one window.
     """
     if isinstance(game, PaperTree):
         budget = game.size + 1
@@ -108,47 +128,55 @@ def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
     if target is None:
         return None
 
-    def prove(
-        state: Game, proof_after: Callable[[Game], tuple[float, float, float]]
-    ) -> tuple[float, float, float]:
-        """Nodes below a position that prove: its value is at least that of the root; at most;
-        exactly. Infinite where it is not so."""
-        value, side = state.value(), state.to_move
+    def prove(state: Game, prove_after: Callable[[Game], ProofSizes]) -> ProofSizes:
+        value = state.value()
         if value is not None:
-            holds = value >= target, value <= target, value == target
-            at_least, at_most, exactly = (0 if each else math.inf for each in holds)
-            return at_least, at_most, exactly
-        below = [proof_after(state.play(move)) for move in state.moves()]
-        mine, theirs = (0, 1) if side is Side.MAX else (1, 0)
-        better = min(1 + each[mine] for each in below)
-        refuted = sum(1 + each[theirs] for each in below)
+            return ProofSizes(
+                at_least=0 if value >= target else math.inf,
+                at_most=0 if value <= target else math.inf,
+                exactly=0 if value == target else math.inf,
+            )
+        proofs = [prove_after(state.play(move)) for move in state.moves()]
+        if state.to_move is Side.MIN:  # turned round, so that the side to move is Max
+            proofs = [
+                ProofSizes(at_most, at_least, exactly) for at_least, at_most, exactly in proofs
+            ]
+        reach = min(1 + proof.at_least for proof in proofs)
+        refute = sum(1 + proof.at_most for proof in proofs)
         exactly = math.inf
-        for each in below:
-            if each[2] < math.inf:
-                # where nothing is better the other moves are cut
-                others = 1 if target == side * math.inf else refuted - each[theirs]
-                exactly = min(exactly, each[2] + others)
-        return (better, refuted, exactly) if side is Side.MAX else (refuted, better, exactly)
+        for proof in proofs:
+            if proof.exactly < math.inf:
+                others = refute - 1 - proof.at_most
+                if target == math.inf * state.to_move:  # nothing is better: the others are cut
+                    others = 0
+                exactly = min(exactly, 1 + proof.exactly + others)
+        if state.to_move is Side.MIN:
+            return ProofSizes(refute, reach, exactly)
+        return ProofSizes(reach, refute, exactly)
 
-    found = unless_too_many(game, lambda root: remembering(budget, prove)(root)[2])
+    found = unless_too_many(game, lambda root: remembering(budget, prove)(root).exactly)
     return int(found) if found is not None and found < math.inf else None
 
 
 def automatic_depth(game: Game) -> int | None:
-    """A depth to which minimax ends within seconds; None: no limit is needed, or none is possible.
+    """Return a depth to which minimax ends within seconds; None if no limit is needed or possible.
 
-    Roughly: as if the game had as many moves all along, or on a board without gravity one fewer
+    It assumes that the number of moves stays the same, and on a board without gravity falls by one
     each ply. A game without estimates cannot be searched to a depth.
     """
     if not has_estimate(game) or rules_of(game).is_tree:
         return None
-    fills, most = False, WATCHABLE_STATES
+    fills = False
+    most = WATCHABLE_STATES
     if isinstance(game, Position):
         # 3x4 has 479 million orders of its cells, falling stones far fewer.
         if game.empties <= (16 if game.rules.gravity else 12):
             return None
-        fills, most = not game.rules.gravity, WATCHABLE_NODES
-    nodes, level, moves = 0, 1, len(game.moves())
+        fills = not game.rules.gravity
+        most = WATCHABLE_NODES
+    nodes = 0
+    level = 1
+    moves = len(game.moves())
     for depth in range(rules_of(game).longest):
         level *= moves - depth if fills else moves
         nodes += level

@@ -1,19 +1,17 @@
-"""Decide what the value of a node proves: the one judge, which every view asks.
+"""Decide what the value of a node proves; every view asks this module.
 
-A value in the trace is a number that the search counts with (`ttt_tui.search.evaluation`). What may
-be said of the position follows from the node itself and from what lies below it. Nothing that the
-search does later changes it.
+A value in the trace is a number that the search counts with (`ttt_tui.search.evaluation`). What it
+proves follows from the node itself and the nodes below it. Nothing later in the search changes it.
 
 A value is exact if both sides are sure of it, and a bound if one side is. A side is sure of a value
 
-- where the game is over, and where nothing could be worse for it;
+- at the end of the game, and if nothing could be worse for it;
 - by the window: Max is sure of a value above alpha, Min of one below beta;
 - at a node where it is to move, if it is sure of the value after one of the visited moves;
 - at a node of the other side, if no move is untried and it is sure of the value after all of them.
 
-A value is an estimate if a side needs estimates to be sure of it. A win that was counted has been
-played out, whatever was estimated beside it: a deeper search finds no quicker one. Rollouts prove
-nothing.
+A value is an estimate if a side needs estimates to be sure of it. A win has been played out, even
+if other nodes were estimated: a deeper search finds no quicker one. Rollouts prove nothing.
 """
 
 from __future__ import annotations
@@ -29,9 +27,9 @@ from ttt_tui.search.trace import Mark, Reason, RootMove, Trace
 
 
 class Bound(Enum):
-    """What the value of a node says about its true value, from Max's side."""
+    """The relation of a node's value to its true value, from Max's side."""
 
-    OPEN = "open"  # the search is not done with the node: best so far
+    OPEN = "open"  # the search is still in the node: the best value so far
     EXACT = "exact"
     LOWER = "lower"  # true value >= value
     UPPER = "upper"  # true value <= value
@@ -39,18 +37,19 @@ class Bound(Enum):
     SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
 
-class Evidence(NamedTuple):
-    """What is proved of a value.
+class ValueClaim(NamedTuple):
+    """A proof of a value.
 
     Attributes:
-        estimated: it holds if the estimates are right.
+        bound: the relation of the value to the true value.
+        estimated: True if it depends on estimates.
     """
 
     bound: Bound
     estimated: bool = False
 
 
-EXACT = Evidence(Bound.EXACT)
+EXACT = ValueClaim(Bound.EXACT)
 
 _BY_SURE_SIDES = {
     (True, True): Bound.EXACT,
@@ -60,11 +59,12 @@ _BY_SURE_SIDES = {
 }
 
 
-def claim(trace: Trace, node: int) -> Evidence:
-    """Return what is claimed of a node that the search has left and the trace holds."""
+def claim(trace: Trace, node: int) -> ValueClaim:
+    """Return the claim about a node that the search has left and the trace holds."""
     if not node and trace.result is not None and trace.result.value is None:
-        return Evidence(Bound.SAMPLED if trace.algorithm.rollouts else Bound.CHOSEN)
-    value, sides = trace.value[node], (Side.MAX, Side.MIN)
+        return ValueClaim(Bound.SAMPLED if trace.algorithm.rollouts else Bound.CHOSEN)
+    value = trace.value[node]
+    sides = (Side.MAX, Side.MIN)
     sure = [is_sure(trace, node, side, value) for side in sides]
     estimated = False
     if _is_estimated(trace, node):
@@ -72,14 +72,14 @@ def claim(trace: Trace, node: int) -> Evidence:
         estimated = bool(value and trace.is_board) or sure != [
             is_sure(trace, node, side, value, by_estimates=False) for side in sides
         ]
-    return Evidence(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
+    return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
-def claim_of_root_move(trace: Trace, tried: RootMove) -> Evidence:
-    """Return what is claimed of the value of a root move, also where the trace does not hold it."""
+def claim_of_root_move(trace: Trace, tried: RootMove) -> ValueClaim:
+    """Return the claim about a root move, even if the trace does not hold it."""
     value = tried.value
     if value is None:
-        return Evidence(Bound.OPEN)
+        return ValueClaim(Bound.OPEN)
     if tried.node < len(trace):
         return claim(trace, tried.node)
     if trace.game.play(tried.move).value() is not None:
@@ -90,17 +90,17 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> Evidence:
     ]
     may_be_estimate = is_estimate(value, trace.options, trace.game)
     estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
-    return Evidence(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
+    return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
 def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bool = True) -> bool:
     """Return True if the visits prove that a side has the value at a node, or better.
 
-    What the search returned is never better for a side than what the visits prove for the other
-    one, as it leaves out untried moves, so a node that returned less is none.
+    A returned value leaves out untried moves, so it is never better for a side than the visits
+    prove: a node that returned less proves nothing.
 
     Args:
-        by_estimates: an estimated game counts as if it had ended with its estimate.
+        by_estimates: count an estimated game as if it had ended with its estimate.
     """
     returned, reason = trace.value[node], trace.reason[node]
     if reason == Reason.ROLLOUT or returned * side < value * side:
@@ -112,7 +112,7 @@ def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bo
             return True
     if _is_least(trace, value, side, trace.depth[node]):
         return True
-    # Of a move that was searched again the last visit counts.
+    # The last visit of a move counts.
     last_visits = {trace.move[child]: child for child in trace.children(node)}.values()
     below = (is_sure(trace, child, side, value, by_estimates=by_estimates) for child in last_visits)
     if trace.player(node) is side:
@@ -122,17 +122,18 @@ def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bo
 
 
 def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
-    """Return True if a value that came back is inside this end of the window.
+    """Return True if a returned value is inside this end of the window.
 
-    With the weak rule a value at the end may come from a cut; with the strict rule it does not.
+    A value at the end may come from a cut with the weak rule, but not with the strict rule.
     """
     gain = (value - end) * side
     return gain > 0 or (gain == 0 and trace.options.cutoff is Cutoff.STRICT)
 
 
 def _is_least(trace: Trace, value: int, side: Side, depth: int) -> bool:
-    """Return True if no value is worse for a side, at a node where the game goes on."""
-    game, least = trace.game, trace.infinity
+    """Return True if no value is worse for a side, at a node that is not the end of the game."""
+    game = trace.game
+    least = trace.infinity
     if isinstance(game, Position):  # the quickest loss is one with the next move
         least = win_value(game.rules.cells, trace.options, depth + 1)
     elif rules_of(game).results and not trace.options.estimates:
@@ -150,8 +151,8 @@ def _is_estimated(trace: Trace, node: int) -> bool:
     if value and trace.is_board:
         return True  # neither a win nor a draw
     if trace.algorithm.package:
-        return True  # it says nothing of it
+        return True  # its marks do not tell
     if len(trace.mark):
         return trace.reason[node] == Reason.HORIZON or bool(trace.mark[node] & Mark.ESTIMATED)
     last = trace.end[node]
-    return last > len(trace) or trace.rfind("reason", Reason.HORIZON, node, last) is not None
+    return last > len(trace) or trace.has_reason(Reason.HORIZON, node, last)

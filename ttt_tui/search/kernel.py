@@ -1,18 +1,17 @@
 """The inner loop of minimax and alpha-beta on boards: one explicit stack, run in chunks of nodes.
 
 Minimax and alpha-beta are one loop. Each node hands its window down to its children, except in
-the first `fresh_plies` plies below the root, whose children get (-inf, +inf): none for alpha-beta
-with a shared window, one for a fresh window a root move, all of them for minimax. With an open
-window no bound can be met, so minimax is alpha-beta that never hands a window down.
+the first `fresh_plies` plies, where children get (-inf, +inf): no ply for alpha-beta with a shared
+window, one for a fresh window for each root move, all of them for minimax. An open window has no
+bound to meet, so minimax is alpha-beta that never hands a window down.
 
-Inside the loop values and windows are from the side to move, who maximises: a child's value is
-the negative of its own, its window the parent's turned round (Knuth and Moore 1975, An Analysis
-of Alpha-Beta Pruning, section 3). The trace and its totals are from X's side.
+Inside the loop, values and windows are from the side to move, which maximises: a child's value is
+negated, and its window is the parent's turned round (Knuth and Moore 1975, An Analysis of
+Alpha-Beta Pruning, section 3). The trace and its totals are from X's side.
 
-This file is the kernel twice. It runs as it stands, and where there is a compiler it is built as
-the module `native` with the types of `native.pxd`. So that both do the same, masks are unsigned and
-stay below 2 ** 64, and no subscript is ever negative or out of range, as the compiled loop does not
-check.
+This file is two kernels: it runs as it stands, and with a compiler it is built as the module
+`native` with the types of `native.pxd`. For both to do the same, masks are unsigned and stay below
+2 ** 64, and no subscript is negative or out of range, because the compiled loop does not check.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from __future__ import annotations
 from ttt_tui.games.bitboard import MAX_LINE_ENTRIES
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
-from ttt_tui.search.evaluation import win_values
+from ttt_tui.search.evaluation import win_value
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Result, RootMove, Totals, Trace
@@ -28,17 +27,22 @@ from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Result, RootMove, To
 MOST_IN_BULK = 1956
 """The most nodes below a node with six moves left: 6 + 6 5 + 6 5 4 + ..."""
 
-# Reason as plain numbers: looking up an enum costs as much as a move.
-_ALL_TRIED, _CUTOFF, _WIN_FOUND, _GAME_OVER, _HORIZON, _BOUND_MET = 1, 2, 3, 4, 6, 8
+# The members of Reason as plain numbers: looking up an enum costs as much as a move.
+_ALL_TRIED = 1
+_CUTOFF = 2
+_WIN_FOUND = 3
+_GAME_OVER = 4
+_HORIZON = 6
+_BOUND_MET = 8
 
 
-class Kernel:
+class SearchKernel:
     """One search by minimax or alpha-beta, which writes a trace of a board and its totals.
 
     Attributes:
-        trace: where the search is written; its result is set at the end.
-        nodes: positions entered below the root so far.
-        done: the root has been left.
+        trace: the trace that it writes; its result is set at the end.
+        nodes: the number of positions entered below the root so far.
+        done: True once the root has been left.
     """
 
     def __init__(self, trace: Trace) -> None:
@@ -48,31 +52,39 @@ class Kernel:
         board = bitboard_for(rules, options.order)
         self.trace = trace
         self.cells, self.above = board.cells, board.above
-        self.lines, self.first_line, self.last_line = board.lines, board.first_line, board.last_line
-        self.wins, self.small_board = board.wins, len(board.wins) > 0
+        self.lines = board.lines
+        self.first_line = board.first_line
+        self.last_line = board.last_line
+        self.wins = board.wins
+        self.small_board = len(board.wins) > 0
 
         self.capacity = len(trace.move)
-        self.moves, self.depths, self.values = trace.move, trace.depth, trace.value
+        self.moves = trace.move
+        self.depths = trace.depth
+        self.values = trace.value
         self.ends, self.reasons = trace.end, trace.reason
         self.moves[0] = NO_MOVE
         self.prunes = prunes = trace.algorithm.prunes
         if prunes:
-            self.alphas, self.betas = trace.alpha, trace.beta
-            self.alphas[0], self.betas[0] = -INFINITY, INFINITY
-        # 65 frames all through: one for each ply of the longest game, and one for the root.
+            self.alphas = trace.columns["alpha"]
+            self.betas = trace.columns["beta"]
+            self.alphas[0] = -INFINITY
+            self.betas[0] = INFINITY
+        # There are 65 frames: the root, and each ply of the longest game.
         self.fresh_plies = 65 if not prunes else int(options.root_window is RootWindow.FRESH)
         self.cut_margin = int(options.cutoff is Cutoff.STRICT)
         self.stop_value = INFINITY
         if options.stop_on_win:
             self.stop_value = MOST_ESTIMATED if options.estimates else 0
         self.line_sign = -1 if rules.misere else 1
-        finished_value, *line_values = win_values(rules.cells, options)
-        self.line_values = [self.line_sign * value for value in line_values]
-        # At the last ply of a game nothing goes on, so 64 is no limit.
+        win_values = [win_value(rules.cells, options, depth) for depth in range(66)]
+        self.line_values = [self.line_sign * value for value in win_values[1:]]
+        # Every game is over after 64 plies, so 64 means no limit.
         self.last_ply = 64 if options.depth is None else options.depth - 1
         side = int(position.to_move)
-        self.sides = [side, -side] * 32  # by plies
-        self.line_leaves = [1 + self.line_sign * side for side in self.sides]  # whose a line is
+        self.sides = [side, -side] * 32  # by ply
+        # By ply, the entry in `leaves` of a game that ends with a line there.
+        self.line_leaves = [1 + self.line_sign * side for side in self.sides]
         self.line_count = len(board.all_lines)
         self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
         self.bulk_ply = 65
@@ -93,24 +105,38 @@ class Kernel:
         self.side = int(position.to_move)
         self.own, self.other, self.legal = board.masks(position)
         self.remaining = self.legal
-        self.alpha, self.beta, self.best = -INFINITY, INFINITY, -INFINITY
+        self.alpha = -INFINITY
+        self.beta = INFINITY
+        self.best = -INFINITY
         self.reason = _ALL_TRIED
         value = position.value()
         if value is not None:
-            self.best = int(value) * finished_value * self.side
+            self.best = int(value) * win_values[0] * self.side
             self.reason = _GAME_OVER
         trace.visited = 1
 
-        # The frames above it, as they were when the search left them for a child: node, own, legal,
+        # The frames above it, as they were when the search entered a child: node, own, legal,
         # remaining, alpha, beta, best.
         self.stack = [(0, 0, 0, 0, 0, 0, 0)] * 65
 
     def run(self, node_limit: int) -> None:
-        """Go on until so many nodes in all have been entered, or the search is done."""
-        wins, line_sign, room, capacity = self.wins, self.line_sign, self.trace.room, self.capacity
-        nodes, ply, node, side = self.nodes, self.ply, self.node, self.side
-        own, other, legal, remaining = self.own, self.other, self.legal, self.remaining
-        alpha, beta, best, reason = self.alpha, self.beta, self.best, self.reason
+        """Go on until `node_limit` nodes have been entered in all, or the search is done."""
+        wins = self.wins
+        line_sign = self.line_sign
+        room = self.trace.memory.room
+        capacity = self.capacity
+        nodes = self.nodes
+        ply = self.ply
+        node = self.node
+        side = self.side
+        own = self.own
+        other = self.other
+        legal = self.legal
+        remaining = self.remaining
+        alpha = self.alpha
+        beta = self.beta
+        best = self.best
+        reason = self.reason
 
         while True:
             if remaining:
@@ -129,7 +155,7 @@ class Kernel:
                 else:
                     low, high = -beta, -alpha
                 if nodes + MOST_IN_BULK >= room:
-                    room = self.trace.make_room(nodes)
+                    room = self.trace.memory.make_room(nodes)
                 if nodes < capacity:
                     self.moves[nodes] = self.cells[slot]
                     self.depths[nodes] = ply + 1
@@ -149,7 +175,9 @@ class Kernel:
                         if stones & self.lines[number] == self.lines[number]:
                             has_line = 1
                             break
-                left, reason, value = nodes, _GAME_OVER, 0
+                left = nodes
+                reason = _GAME_OVER
+                value = 0
                 if has_line:
                     value = self.line_values[ply]
                     self.leaves[self.line_leaves[ply]] += 1
@@ -168,7 +196,7 @@ class Kernel:
                     reason = _HORIZON
                     below = 0
                 in_bulk = below and ply >= self.bulk_ply and nodes + MOST_IN_BULK <= node_limit
-                # Each call with a plain number, so that the compiler makes a function for each.
+                # Each call has a plain number, so that the compiler makes a function for each.
                 if in_bulk and nodes + MOST_IN_BULK < capacity:
                     self.nodes = nodes
                     value = -subtree(self, wins, other, stones, below, ply + 1, low, high, 1)
@@ -180,22 +208,28 @@ class Kernel:
                 elif below:
                     # Descend into an inner node.
                     self.stack[ply] = node, own, legal, remaining, alpha, beta, best
-                    ply, node, side = ply + 1, nodes, -side
+                    ply += 1
+                    node = nodes
+                    side = -side
                     own, other = other, stones
                     legal = remaining = below
-                    alpha, beta, best = low, high, -INFINITY
+                    alpha = low
+                    beta = high
+                    best = -INFINITY
                     reason = _ALL_TRIED
                     continue
             elif ply:
                 # Leave this node.
                 left, value = node, -best
-                ply, side, other = ply - 1, -side, own
+                ply -= 1
+                side = -side
+                other = own
                 node, own, legal, remaining, alpha, beta, best = self.stack[ply]
             else:
                 self.done = True
                 break
 
-            # The node takes in the value of the child just left.
+            # Take the value of the child just left into the node.
             if left < capacity:
                 self.values[left] = side * value
                 self.ends[left] = nodes + 1
@@ -222,13 +256,22 @@ class Kernel:
                         remaining &= remaining - 1
                         self.win_stop_moves += 1
 
-        self.nodes, self.ply, self.node, self.side = nodes, ply, node, side
-        self.own, self.other, self.legal, self.remaining = own, other, legal, remaining
-        self.alpha, self.beta, self.best, self.reason = alpha, beta, best, reason
+        self.nodes = nodes
+        self.ply = ply
+        self.node = node
+        self.side = side
+        self.own = own
+        self.other = other
+        self.legal = legal
+        self.remaining = remaining
+        self.alpha = alpha
+        self.beta = beta
+        self.best = best
+        self.reason = reason
         self.report()
 
     def report(self) -> None:
-        """Bring the trace's counts up to date, and its result."""
+        """Bring the counts and the result of the trace up to date."""
         trace = self.trace
         trace.visited = self.nodes + 1
         if self.ply:
@@ -248,21 +291,27 @@ class Kernel:
             root=self.root,
         )
         if self.done:
-            value, reason = self.side * self.best, Reason(self.reason)
-            trace.value[0], trace.end[0], trace.reason[0] = value, self.nodes + 1, reason
+            value = self.side * self.best
+            reason = Reason(self.reason)
+            trace.value[0] = value
+            trace.end[0] = self.nodes + 1
+            trace.reason[0] = reason
             best = max(self.root, key=lambda each: self.side * (each.value or 0), default=None)
             trace.result = Result(value, None if best is None else best.move, reason)
 
 
 def subtree(
-    kernel: Kernel, wins: bytes, own: int, other: int, remaining: int, ply: int, alpha: int,
+    kernel: SearchKernel, wins: bytes, own: int, other: int, remaining: int, ply: int, alpha: int,
     beta: int, recorded: int,
 ) -> int:  # fmt: skip
-    """The value of a small subtree, below the node entered last.
+    """Search the small subtree below the node entered last, and return its value.
 
-    Twice as fast as the loop, as no frame is kept.
+    Twice as fast as the loop, because it keeps no frames.
     """
-    best, legal, top, reason = -INFINITY, remaining, kernel.nodes, _ALL_TRIED
+    best = -INFINITY
+    legal = remaining
+    top = kernel.nodes
+    reason = _ALL_TRIED
     side = kernel.sides[ply]
     while remaining:
         bit = remaining & -remaining

@@ -1,4 +1,4 @@
-"""A search at one moment: its open nodes, what is known of each node, and what it has found.
+"""A search at one moment: its open nodes, the state of each node, and its results.
 
 A moment is the number of events that have passed. Values and windows are from Max's side.
 """
@@ -16,27 +16,37 @@ from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
-# At the depth limit a position is estimated, so its moves do not count as untried.
+# A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
 
 
 @dataclass(frozen=True)
 class NodeView:
-    """One node as it is known at a moment."""
+    """A node at a moment.
+
+    Attributes:
+        move: the move that led to it; None at the root.
+        player: the side to move.
+        mover: the side that made the move; None at the root.
+        value: the value, of an open node the best so far; None if there is none, or only samples.
+        bound, reason: OPEN while the search is in the node.
+        nodes_below: the number of nodes visited below it so far.
+        estimated: True if the value may rest on estimates.
+    """
 
     node: int
-    move: int | None  # that led to it; None at the root
+    move: int | None
     depth: int
-    player: Side  # to move at the node
-    mover: Side | None  # who made the move; None at the root
+    player: Side
+    mover: Side | None
     alpha: int
     beta: int
-    value: int | None  # of an open node the best so far; None if there is none, or only samples
-    bound: Bound  # OPEN while the search is in the node
-    reason: Reason  # OPEN, too
+    value: int | None
+    bound: Bound
+    reason: Reason
     mark: Mark
-    nodes_below: int  # visited so far
-    estimated: bool = False  # the value, final or so far, may rest on estimates
+    nodes_below: int
+    estimated: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -49,12 +59,12 @@ class NodeView:
 
     @property
     def was_cut(self) -> bool:
-        """Whether it was left with moves untried, at a bound or at a first win."""
+        """True if it was left with moves untried, at a bound or at a first win."""
         return self.reason in CUTS
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the game is over here; a node at the depth limit is no leaf in this sense."""
+        """True if the game is over here; it goes on at a node at the depth limit."""
         return self.reason is Reason.GAME_OVER
 
 
@@ -62,12 +72,12 @@ class Moment:
     """A search after a number of its events; by default after all that the trace records.
 
     Attributes:
-        event: how many events have passed.
-        entered: how many nodes have been entered, the root included.
+        event: the number of events that have passed.
+        entered: the number of nodes that have been entered, the root included.
         path: the nodes that the search is in, root first; empty before the first and after the last
             event.
         current: the node that the last event entered or left, None before the first.
-        hides_best: what an open node has so far is not told: a question asks for it.
+        hides_best: True if a question asks for the best values of open nodes.
     """
 
     def __init__(self, trace: Trace, event: int | None = None, *, hides_best: bool = False) -> None:
@@ -94,28 +104,28 @@ class Moment:
         return left_at is None or left_at >= self.event
 
     def is_over(self, node: int) -> bool:
-        """Whether the game is over there, also before the search has returned its value."""
+        """Return True if the game is over there, even before the search has returned its value."""
         if self.is_open(node):
             return self.state(node).value() is not None
         return Reason(self.trace.reason[node]) is Reason.GAME_OVER
 
     def tries(self, node: int) -> Iterator[int]:
-        """The children visited by now; of the root, those of the current pass."""
+        """Yield the children visited by now; of the root, those of the current pass."""
         number = 0 if node else self.trace.pass_of(self.entered - 1)
         first = self.trace.passes[number - 1].first_node if number else None
         return self.trace.children(node, first, self.entered)
 
     def last_tries(self, node: int) -> list[int]:
-        """The last visit of each move, at the root in the current pass: the one that counts."""
+        """Return the latest visit of each move, which counts; at the root in the current pass."""
         return list({self.trace.move[child]: child for child in self.tries(node)}.values())
 
     def nodes_below(self, node: int) -> int:
-        """Nodes visited below it by now."""
+        """Return the number of nodes visited below a node by now."""
         end = self.entered if self.is_open(node) else self.trace.end[node]
         return end - node - 1
 
     def view(self, node: int) -> NodeView:
-        """What is known of a node by now; raises IndexError if it has not been entered."""
+        """Return a node at this moment; raises IndexError if it has not been entered."""
         if not 0 <= node < self.entered:
             raise IndexError(f"node {node} is not entered after event {self.event}")
         trace = self.trace
@@ -128,7 +138,8 @@ class Moment:
         else:
             reason, bound = Reason.OPEN, Bound.OPEN
             value, estimated = self._best_so_far(node)
-        move, parent = trace.move[node], trace.parent(node)
+        move = trace.move[node]
+        parent = trace.parent(node)
         return NodeView(
             node=node,
             move=None if move == NO_MOVE else move,
@@ -146,7 +157,7 @@ class Moment:
         )
 
     def _best_so_far(self, node: int) -> tuple[int | None, bool]:
-        """The best value of an open node so far, and whether it may rest on estimates."""
+        """Return the best value of an open node so far; True if it may rest on estimates."""
         if self.hides_best or self.trace.algorithm.rollouts:
             return None, False  # a rollout visits one child of each node
         best = self.best(node)
@@ -164,15 +175,14 @@ class Moment:
         return self.trace.state(node)
 
     def move_text(self, node: int) -> str:
-        """The move that led to a node as the game writes it; empty at the root."""
+        """Return the move that led to a node as the game writes it; empty at the root."""
         parent = self.trace.parent(node)
         if parent is None:
             return ""
-        before = self.trace.game if self.trace.is_board else self.state(parent)
-        return move_text(before, self.trace.move[node])
+        return move_text(self.state(parent), self.trace.move[node])
 
     def untried(self, node: int) -> int:
-        """The number of the moves that are `unvisited`."""
+        """Return the number of the moves that are `unvisited`."""
         if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return 0
         if node and self.trace.algorithm.rollouts:
@@ -180,10 +190,10 @@ class Moment:
         return len(self.state(node).moves()) - self.tried(node)
 
     def unvisited(self, node: int) -> tuple[int, ...]:
-        """The node's moves that are still untried, in the order of moves.
+        """Return the moves of a node that are still untried, in the order of moves.
 
-        At the root those that the current pass has not tried. None of a rollout's nodes below the
-        root, as each rollout tries one move.
+        At the root they are those that the current pass has not tried. Below the root a rollout
+        leaves no move untried, because it tries only one.
         """
         if not self.untried(node):
             return ()
@@ -195,11 +205,11 @@ class Moment:
     def best_child(self, node: int) -> int | None:
         """Return the child that gives a node its value, or its best value so far.
 
-        That is the first of which the side to move is sure; at the root, once it has been left, the
-        last visit of the best move. None if there is none, and for rollouts, whose values come from
-        many children.
+        It is the first child of which the side to move is sure; at the root, once it has been left,
+        the last visit of the best move. None for rollouts, whose values come from many children.
         """
-        trace, is_open = self.trace, self.is_open(node)
+        trace = self.trace
+        is_open = self.is_open(node)
         if trace.algorithm.rollouts:
             return None
         if not (node or is_open) and trace.result and trace.result.best_move is not None:
@@ -216,11 +226,11 @@ class Moment:
         return None
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
+        """Return the nodes of best play below a node that the trace holds.
 
-        It ends at a node that the transposition table answered, as nothing was searched below it.
-        After the first move it also ends before a node whose value is only a bound: it is not known
-        to be best play.
+        It ends at a node that the transposition table answered, because nothing was searched below
+        it. After the first move it also ends before a node whose value is only a bound, which need
+        not be best play.
         """
         variation: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
@@ -234,16 +244,16 @@ class Moment:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search has found.
+    """The result of a search.
 
     Attributes:
-        value: of the position; None while it is not proved.
-        estimate: what a depth-limited search returned where that is no value, else None.
-        best_move: the first move in the order of the search that has the value (or the estimate;
-            of UCT the most visited one); None for a finished game or a stopped search.
+        value: the value of the position; None while it is not proved.
+        estimate: the estimate that a depth-limited search returned in place of a value, else None.
+        best_move: the first move in the order of the search that has the value or the estimate, of
+            UCT the most visited move; None for a finished game or a stopped search.
         best_moves: every move that the search has proved to have the value, in the game's order.
-            Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
-        principal_variation: the moves of best play, as far as the trace holds it.
+            Alpha-beta proves less than minimax: a bound is not enough.
+        principal_variation: the moves of best play that the trace holds.
     """
 
     value: int | None
@@ -254,7 +264,7 @@ class Report:
 
 
 def report(trace: Trace) -> Report:
-    """What the search has found so far."""
+    """Return the result of a search so far."""
     result = trace.result
     returned = result.value if result else None
     rests = returned is not None and claim(trace, 0).estimated
@@ -276,7 +286,7 @@ def report(trace: Trace) -> Report:
 
 
 def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
-    """A node and those below it that the trace holds, in the order of the search.
+    """Yield a node and the nodes below it that the trace holds, in the order of the search.
 
     Raises:
         IndexError: the trace does not hold the node.
@@ -287,10 +297,10 @@ def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
 
 
 def next_cut(trace: Trace, moment: int, direction: int = 1) -> int | None:
-    """The moment just after the next node that was left with moves untried; None without one.
+    """Return the moment just after the next cut; None without one.
 
     Args:
-        direction: 1, or -1 for the one before.
+        direction: 1, or -1 for the cut before.
     """
     found = cuts(trace)
     place = bisect_right(found, moment) if direction > 0 else bisect_left(found, moment) - 1
@@ -298,7 +308,7 @@ def next_cut(trace: Trace, moment: int, direction: int = 1) -> int | None:
 
 
 def cuts(trace: Trace) -> Sequence[int]:
-    """Return the moments just after the nodes that are recorded to have been cut, in order."""
+    """Return the moments just after the recorded cuts, in order."""
     held = len(trace) if trace.algorithm.prunes else 0
     if held < FEW:
         nodes = [node for node in range(held) if trace.reason[node] in CUTS]

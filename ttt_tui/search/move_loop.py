@@ -1,4 +1,4 @@
-"""The move loop of a node at any moment: moves tried, the best value, the child that decides it."""
+"""The move loop of a node at any moment: moves tried, best value, deciding child."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class BestSoFar(NamedTuple):
 class MoveLoop:
     """The children of a node, in the order in which they were entered.
 
-    They are looked at once, as far as the trace goes, and found again by event: a scan for each
-    child takes 16 s in a node of 2,000 leaves. Of a move that is searched again only the last visit
-    counts; at the root only the current pass does.
+    It reads each child once, and finds it again by event: a scan for each child takes 16 s in a
+    node of 2,000 leaves. Only the last visit of a move counts, and at the root only the current
+    pass.
     """
 
     def __init__(self, trace: Trace, node: int) -> None:
@@ -41,12 +41,12 @@ class MoveLoop:
         self._node = node
         self._side = trace.player(node)
         self._next = node + 1  # the child to enter or to leave
-        self._visits: dict[int, int] = {}  # the last one of each move, in their order
-        self._entries = [-1]  # events, each with the number of moves tried after it
+        self._visits: dict[int, int] = {}  # the last visit of each move, in their order
+        self._entries = [-1]  # events after which the number of moves tried changes
         self._tried = [0]
-        self._changes = [-1]  # events, each with the best value after it
+        self._changes = [-1]  # events after which the best value changes
         self._best = [BestSoFar()]
-        self._before = BestSoFar()  # while the last child that was left was open
+        self._before = BestSoFar()  # before the last child that was left
 
     def tried(self, event: int) -> int:
         """Return the number of moves tried after a number of events."""
@@ -59,7 +59,8 @@ class MoveLoop:
         return self._best[bisect_left(self._changes, event) - 1]
 
     def _grow(self) -> None:
-        trace, held = self._trace, len(self._trace)
+        trace = self._trace
+        held = len(trace)
         depth = trace.depth[self._node] + 1
         while (child := self._next) < held and trace.depth[child] == depth:
             if self._visits.get(trace.move[child]) != child:
@@ -73,7 +74,8 @@ class MoveLoop:
             self._next = trace.end[child]
 
     def _enter(self, child: int) -> None:
-        move, event = self._trace.move[child], self._trace.entered_at(child)
+        move = self._trace.move[child]
+        event = self._trace.entered_at(child)
         if not self._node and any(each.first_node == child for each in self._trace.passes):
             self._visits.clear()
             self._change(event, BestSoFar())
@@ -86,6 +88,7 @@ class MoveLoop:
         self._tried.append(len(self._visits))
 
     def _anew(self) -> BestSoFar:
+        """Return the best value of all children that count."""
         best = BestSoFar()
         for child in self._visits.values():
             best = self._with(best, child)
@@ -112,9 +115,9 @@ class MoveLoop:
 
 def move_loop(trace: Trace, node: int) -> MoveLoop:
     """Return the loop of a node, which the trace keeps."""
-    if len(trace.loops) > _MOST_LOOPS:
-        trace.loops.clear()
-    loop: MoveLoop | None = trace.loops.get(node)
-    if loop is None:
-        loop = trace.loops[node] = MoveLoop(trace, node)
-    return loop
+    loops: dict[int, MoveLoop] = trace.loops
+    if len(loops) > _MOST_LOOPS:
+        loops.clear()
+    if node not in loops:
+        loops[node] = MoveLoop(trace, node)
+    return loops[node]

@@ -12,7 +12,7 @@ cdef int INFINITY, MOST_ESTIMATED, MOST_IN_BULK
 cdef int _ALL_TRIED, _CUTOFF, _WIN_FOUND, _GAME_OVER, _HORIZON, _BOUND_MET
 
 
-cdef class Kernel:
+cdef class SearchKernel:
     cdef public object trace
     cdef count_t capacity
     cdef signed char[::1] moves
@@ -59,6 +59,6 @@ cdef class Kernel:
     below=mask_t, node=count_t, low=Py_ssize_t, high=Py_ssize_t, value=Py_ssize_t
 )
 cdef Py_ssize_t subtree(
-    Kernel kernel, const unsigned char *wins, mask_t own, mask_t other, mask_t remaining,
+    SearchKernel kernel, const unsigned char *wins, mask_t own, mask_t other, mask_t remaining,
     Py_ssize_t ply, Py_ssize_t alpha, Py_ssize_t beta, bint recorded
 ) noexcept

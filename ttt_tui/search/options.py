@@ -1,7 +1,7 @@
-"""The one table of search options: what they are, how they are read and written, what they fit.
+"""The table of search options: their values, how they are read and written, what they fit.
 
 The command line, the dialog and JSON read `OPTIONS`. An option is a field of `Options` and an entry
-of the table; each algorithm says which options it uses, and `fitted` sets the others back.
+of the table. Each algorithm names the options that it uses, and `fitted` sets the others back.
 """
 
 from __future__ import annotations
@@ -9,41 +9,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
 from ttt_tui.search.ordering import Order as Order
 
-if TYPE_CHECKING:
-    from ttt_tui.search.algorithms import Algorithm
-
 
 class Cutoff(Enum):
-    """When alpha-beta stops trying moves: at `alpha >= beta`, or only beyond, at `alpha > beta`."""
+    """The cut rule of alpha-beta: at `alpha >= beta`, or only beyond, at `alpha > beta`."""
 
     WEAK = "weak"
     STRICT = "strict"
 
 
 class RootWindow(Enum):
-    """Whether root moves share one window, or each is searched with (-inf, +inf)."""
+    """The window of root moves: one for all of them, or (-inf, +inf) for each."""
 
     SHARED = "shared"
     FRESH = "fresh"
 
 
 class Score(Enum):
-    """What a win is worth: 1, or `cells + 1 - depth`, so that quick wins are preferred."""
+    """The value of a win: 1, or `cells + 1 - depth`, so that quick wins are preferred."""
 
     OUTCOME = "outcome"
     DEPTH = "depth"
 
 
 class MaxSide(Enum):
-    """From whose side values are shown. It turns the view, not the search."""
+    """The side from which values are shown. It turns the view, not the search."""
 
     X = "X"
     O = "O"  # noqa: E741
@@ -57,7 +55,7 @@ EXTRAS: Mapping[str, str] = {
     "forced": "forced moves first",
     "deepening": "iterative deepening",
 }
-"""What makes alpha-beta cheaper without changing its value, each with its words in a dialog."""
+"""Enhancements that make alpha-beta cheaper and keep its value, with their words in a dialog."""
 
 USUAL_EXTRAS = frozenset(EXTRAS) - {"deepening"}
 
@@ -71,13 +69,13 @@ def read_extras(text: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def write_extras(extras: frozenset[str]) -> str:
-    return ",".join(name for name in EXTRAS if name in extras) or "none"
+def write_extras(extras: Iterable[str]) -> str:
+    return ",".join(sorted(extras, key=[*EXTRAS, *extras].index)) or "none"
 
 
 @dataclass(frozen=True)
 class Options:
-    """How a position is searched. `fitted` says whether they fit an algorithm and a game."""
+    """The options of a search; `fitted` fits them to an algorithm and a game."""
 
     order: MoveOrder = field(default_factory=MoveOrder)
     cutoff: Cutoff = Cutoff.WEAK
@@ -88,17 +86,30 @@ class Options:
     max_side: MaxSide = MaxSide.X
     extras: frozenset[str] = USUAL_EXTRAS  # names in `EXTRAS`
 
-    @classmethod
-    def read(cls, **texts: str) -> Options:
-        """Options from the texts of the command line; raises OptionsError for a wrong one."""
-        given = {
-            each.name: each.read(texts.pop(each.name)) for each in OPTIONS if each.name in texts
-        }
-        return cls(**given, **texts)  # type: ignore[arg-type]  # what is left is no option
+    def with_values(self, values: Mapping[str, object]) -> Options:
+        """Return the options with other values by name, each as it is or as text.
+
+        Raises:
+            OptionsError: an option is unknown, or its value is wrong.
+        """
+        table = {option.name: option for option in OPTIONS}
+        read = {}
+        for name, value in values.items():
+            if name not in table:
+                raise OptionsError(
+                    f"{quoted(name)} is not an option: choose from {', '.join(table)}"
+                )
+            option = table[name]
+            try:
+                text = value if isinstance(value, str) else option.write(value)
+            except TypeError:
+                text = repr(value)  # which is refused
+            read[name] = option.read(text)
+        return replace(self, **read)
 
     @property
     def estimates(self) -> bool:
-        """Whether some values may be estimates, so that wins of a board count beyond those."""
+        """True if some values may be estimates, so that wins of a board count beyond those."""
         return self.depth is not None or "deepening" in self.extras
 
 
@@ -112,17 +123,29 @@ def _read_depth(text: str) -> int | None:
 
 
 class Option(NamedTuple):
-    """One option, and how it is read and written."""
+    """One option, and how it is read and written.
 
-    name: str  # the field of `Options`
-    key: str  # in JSON
-    flag: str  # on the command line
-    label: str  # in a dialog
-    help: str  # on the command line
-    read: Callable[[str], Any]  # from what somebody typed; raises OptionsError
+    Attributes:
+        name: the field of `Options`.
+        key: the key in JSON.
+        flag: the flag on the command line.
+        label: the label in a dialog.
+        help: the help on the command line.
+        read: a function that reads a text; raises OptionsError.
+        write: a function that writes a value.
+        choices: the words of each text; empty if the value is typed.
+        metavar: the form of a value, for help.
+    """
+
+    name: str
+    key: str
+    flag: str
+    label: str
+    help: str
+    read: Callable[[str], Any]
     write: Callable[[Any], str] = str
-    choices: Mapping[str, str] = {}  # text: words; empty if it is typed
-    metavar: str = ""  # how a value is written, for help
+    choices: Mapping[str, str] = {}
+    metavar: str = ""
 
     @property
     def default(self) -> Any:
@@ -137,11 +160,13 @@ class Option(NamedTuple):
 
 
 def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
-    """How an option of a few values is read and written; `words` say each in a dialog."""
+    """Return the fields of an option with a few values, with the words of each in a dialog."""
     values = tuple(values)
 
     def write(value: Any) -> str:
-        return str(value.value) if isinstance(value, Enum) else "yes" if value else "no"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(getattr(value, "value", value))
 
     def read(text: str) -> Any:
         found = [value for value in values if write(value).lower() == text.strip().lower()]
@@ -187,7 +212,7 @@ OPTIONS: tuple[Option, ...] = (
 # fmt: on
 
 COMMON = frozenset({"order", "score", "max_side"})
-"""What all algorithms use."""
+"""The options that all algorithms use."""
 
 
 def used(option: Option, algorithm: Algorithm) -> bool:
@@ -195,7 +220,7 @@ def used(option: Option, algorithm: Algorithm) -> bool:
 
 
 def why_not(name: str, game: Game) -> str:
-    """Why a game has no use for an option, a clause; empty where it has one."""
+    """Return the reason why a game has no use for an option; empty if it has one."""
     if isinstance(game, Position):
         return ""
     return {
@@ -217,18 +242,18 @@ def extras_for(game: Game) -> frozenset[str]:
 
 
 def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
-    """The options as a search uses them: those that the algorithm does not use are set back.
+    """Return the options as a search uses them.
 
-    Of the extras those stay that the game can use.
+    Options that the algorithm does not use, and extras that the game cannot use, are set back.
 
     Raises:
         OptionsError: an option does not fit the game or another option.
     """
     extras = set(options.extras & extras_for(game))
     if algorithm.passes:
-        extras.add("table")  # an algorithm with memory, else each pass would begin anew
+        extras.add("table")  # else each pass would begin anew
     if "table" not in extras:
-        extras.discard("symmetry")  # it is mirror images that share the table's entries
+        extras.discard("symmetry")  # mirror images share entries of the table
     longest = game.empties if isinstance(game, Position) else rules_of(game).longest
     if options.depth is not None:
         options = replace(options, depth=min(options.depth, max(1, longest)))
@@ -242,7 +267,8 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "the quickest; use outcome scores with it"
         )
     if isinstance(game, Position):
-        order, rules = options.order, game.rules
+        order = options.order
+        rules = game.rules
         if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
             raise OptionsError(
                 f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "

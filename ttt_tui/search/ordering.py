@@ -1,4 +1,4 @@
-"""Static orders of moves: as text, as the cells of a board, and as its bits."""
+"""Static orders of moves."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _FORM = re.compile(
 
 
 class OptionsError(InputError):
-    """Options that contradict each other or do not fit; the message says which and why."""
+    """Options contradict each other or do not fit; the message says which and why."""
 
 
 class Order(Enum):
-    """In which order the moves of a position are tried.
+    """The order in which the moves of a position are tried.
 
-    Centre first means: cells on more winning lines first (centre, corners, edges on 3x3), reading
-    order among equals; edges first is the reverse. An order of cells names every cell of a board.
+    Centre first means that cells on more winning lines come first (centre, corners, edges on 3x3),
+    equals in reading order; edges first is the reverse. An order of cells names every cell.
     """
 
     READING = "reading"
@@ -39,7 +39,7 @@ class Order(Enum):
 
 
 class MoveOrder(NamedTuple):
-    """An order of moves; `seed` counts for random order only, `cells` for an order of cells.
+    """An order of moves; `seed` is for random order only, `cells` for an order of cells.
 
     Written `reading`, `centre`, `edges`, `reverse`, `random` or `random:SEED`, or
     `cells:5,1,3,...` with every cell of the board once, numbered from 1 in reading order.
@@ -51,9 +51,7 @@ class MoveOrder(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> MoveOrder:
-        """Raises:
-        OptionsError: it is none.
-        """
+        """Read an order of moves; raises OptionsError for another text."""
         match = _FORM.fullmatch("".join(text.lower().split()))
         if match is None:
             raise OptionsError(
@@ -73,7 +71,7 @@ class MoveOrder(NamedTuple):
 
 @lru_cache(maxsize=64)
 def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
-    """All cells of the board in the order in which moves are tried.
+    """Return all cells of a board in the order in which moves are tried.
 
     Ties keep reading order; with gravity, the order of the columns from the left.
     """
@@ -96,14 +94,14 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
 
 
 def in_order(game: Game, moves: Iterable[int], order: MoveOrder) -> tuple[int, ...]:
-    """Moves, as the game lists them, in the order of trying."""
+    """Return the moves of a game in the order of trying."""
     if isinstance(game, Position):
-        places = {cell: place for place, cell in enumerate(cell_order(game.rules, order))}
-        return tuple(sorted(moves, key=places.__getitem__))
+        ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, order))}
+        return tuple(sorted(moves, key=ranks.__getitem__))
     return tuple(moves)[:: -1 if order.kind is Order.REVERSE else 1]
 
 
 @lru_cache(maxsize=32)
 def bitboard_for(rules: Rules, order: MoveOrder) -> Bitboard:
-    """The board in bits that are numbered by the order of moves."""
+    """Return the board in bits that are numbered by the order of moves."""
     return Bitboard(rules, cell_order(rules, order))

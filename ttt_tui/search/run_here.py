@@ -1,4 +1,4 @@
-"""Searches in this process, to their end: for the library, the command line and tests."""
+"""Searches in this process, to their end: for the library, the commands and tests."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING
 from ttt_tui.games.game import Game
 from ttt_tui.games.guard import guarded
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import Algorithm, algorithm
+from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.checked_recorder import CheckedRecorder
 from ttt_tui.search.options import Options, fitted
-from ttt_tui.search.recorder import CheckedRecorder, Recorder, Stopped
+from ttt_tui.search.recorder import Recorder, Stopped
 from ttt_tui.search.trace import CAPACITY, Trace
 from ttt_tui.version import has_native
 
 if TYPE_CHECKING or not has_native("search"):
-    from ttt_tui.search.kernel import Kernel as Kernel
+    from ttt_tui.search.kernel import SearchKernel as SearchKernel
 else:
-    from ttt_tui.search.native import Kernel as Kernel
+    from ttt_tui.search.native import SearchKernel as SearchKernel
 
 CHUNK_NODES = 1 << 17
-"""How far the kernel goes at a time: the compiled loop does not hear Ctrl-C until it is back."""
+"""Nodes of the kernel at a time: Ctrl-C waits until the compiled loop returns."""
 
 
 def new_trace(
@@ -30,11 +33,11 @@ def new_trace(
     options: Options | None = None,
     capacity: int = CAPACITY,
 ) -> Trace:
-    """An empty trace for a search of a game.
+    """Return an empty trace for a search of a game.
 
     Raises:
         ImpossiblePosition: the position has problems.
-        OptionsError: there is no such algorithm, or the options do not fit.
+        OptionsError: the algorithm is unknown, or the options do not fit.
     """
     if isinstance(game, Position):
         game.check()
@@ -44,32 +47,43 @@ def new_trace(
 
 
 def recorder_of(trace: Trace) -> type[Recorder]:
-    """What records a search by a Python function; the algorithm of a package is checked."""
+    """Return the recorder of a search in Python; the algorithm of a package is checked."""
     return CheckedRecorder if trace.algorithm.package else Recorder
 
 
 def search(
-    game: Game,
+    game: Game | str,
     algorithm: str | Algorithm = "alpha-beta",
     options: Options | None = None,
     *,
     capacity: int = CAPACITY,
     nodes: int | None = None,
+    **values: object,
 ) -> Trace:
-    """Search a game, and return the trace of it; its `result` is None if the budget was spent.
+    """Search a game, and return its trace; `result` is None if the budget was spent.
+
+    >>> search("..O/XOO/..X", "alpha-beta", order="centre", depth=4)
+    <Trace of alpha-beta, ..O/XOO/..X x: 26 nodes, value 100>
 
     Args:
-        capacity: how many nodes the trace holds; the search goes on beyond, and its counts, too.
-        nodes: how many nodes may be entered below the root.
+        game: a position, or its text.
+        capacity: the most nodes that the trace holds; search and counts go on beyond.
+        nodes: the most nodes that may be entered below the root.
+        values: options by the names of the fields of `Options`, as values or as texts.
 
     Raises:
+        GameTextError: the text is not a position.
         ImpossiblePosition: the position has problems.
-        OptionsError: there is no such algorithm, or the options do not fit.
+        OptionsError: the algorithm is unknown, or an option is wrong or does not fit.
         AlgorithmFault: the algorithm of a package failed.
     """
+    if isinstance(game, str):
+        game = read_game(game)
+    options = (options or Options()).with_values(values)
     trace = new_trace(game, algorithm, options, capacity)
     if trace.by_kernel:
-        kernel, limit = Kernel(trace), sys.maxsize if nodes is None else nodes
+        kernel = SearchKernel(trace)
+        limit = sys.maxsize if nodes is None else nodes
         while not kernel.done and kernel.nodes < limit:
             kernel.run(min(limit, kernel.nodes + CHUNK_NODES))
         return trace

@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta as a textbook writes them: to read, to show beside a search, and to run.
+"""Minimax and alpha-beta as a textbook writes them, to read and to run.
 
 S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, sections 6.2 and
 6.3. Values are from Max's side: on a board 1 where X wins, 0 for a draw, -1 where O wins.

@@ -1,4 +1,4 @@
-"""Where the ends of a node's window came from: from an elder sibling, or from the algorithm."""
+"""The origin of the ends of a node's window: an elder sibling, or the algorithm."""
 
 from __future__ import annotations
 
@@ -11,28 +11,40 @@ from ttt_tui.search.trace import Trace
 
 
 @dataclass(frozen=True)
-class Origin:
-    """An end that is a child's value."""
+class SiblingValue:
+    """An end of a window that is the value of a child.
 
-    ancestor: int  # its side to move is sure of the value, and handed it down the path
-    sibling: int  # the child that gave it the value, visited before the next node of the path
+    Attributes:
+        ancestor: the node whose side to move is sure of the value, and hands it down the path.
+        sibling: its child with the value, visited before the next node of the path.
+        value: the value.
+    """
+
+    ancestor: int
+    sibling: int
     value: int
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """An end that is no child's value, so the algorithm chose it."""
+class ChosenEnd:
+    """An end of a window that the algorithm chose.
 
-    ancestor: int  # where it was chosen, for the next node of the path; the root for a pass
+    Attributes:
+        ancestor: the node where it was chosen for the next node of the path; the root for a pass.
+        value: the end.
+        number: the number of the pass, from 1, if it is the window of a whole search; else 0.
+    """
+
+    ancestor: int
     value: int
-    number: int = 0  # of the pass, counted from 1, if it is the window of a whole search
+    number: int = 0
 
 
-def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
-    """Where the end that a side is sure of, Max of alpha and Min of beta, came from.
+def origin_of(trace: Trace, node: int, side: Side) -> SiblingValue | ChosenEnd | None:
+    """Return the origin of an end of a window: of Max's alpha or of Min's beta.
 
-    That is at the lowest step of the path at which this end moved. By a child's value it only
-    moves at nodes of its side, and the child is left before the next step is entered, so the trace
+    It is found at the lowest step of the path at which this end moved. A child's value moves it
+    only at nodes of its side, and the child is left before the next step is entered, so the trace
     holds all that this needs. None for an end that is open, and for the root.
     """
     path = trace.path(node)
@@ -43,7 +55,8 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         this_pass = trace.passes[number - 1]
         root_end = this_pass.alpha if side is Side.MAX else this_pass.beta
     for ancestor, step in reversed(list(pairwise(path))):
-        before, value = ends[ancestor] if ancestor else root_end, ends[step]
+        before = ends[ancestor] if ancestor else root_end
+        value = ends[step]
         if value == before:
             continue
         if abs(value) >= trace.infinity:
@@ -51,6 +64,6 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         if trace.player(ancestor) is side:
             best = move_loop(trace, ancestor).best(trace.entered_at(step) + 1)
             if best.first is not None and best.value == value:
-                return Origin(ancestor, best.first, value)
-        return Chosen(ancestor, value)
-    return Chosen(0, root_end, number) if number and trace.algorithm.passes else None
+                return SiblingValue(ancestor, best.first, value)
+        return ChosenEnd(ancestor, value)
+    return ChosenEnd(0, root_end, number) if number and trace.algorithm.passes else None

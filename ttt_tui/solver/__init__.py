@@ -1,1 +1,1 @@
-"""Exact value, distance and best moves of any m,n,k position."""
+"""The solver: exact value, distance and best moves of any m,n,k position."""

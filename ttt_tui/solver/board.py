@@ -1,4 +1,4 @@
-"""What the solver looks up about a board: its lines, its symmetries."""
+"""Look-ups of the solver for a board: its lines and symmetries."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from ttt_tui.games.bitboard import MAX_LINE_ENTRIES, MAX_LINES, SLOTS, byte_imag
 from ttt_tui.games.rules import Rules
 
 
-class Board:
+class BoardTables:
     """Look-ups for one set of rules.
 
     Attributes:
         line_masks: the cells of every line, as masks.
-        line_cells: line `n` has its cells at `8 n` and on.
+        line_cells: the cells of line `n`, from `8 n` on.
         first_line: lines of cell `c` are in `lines_of` from `first_line[c]` to `first_line[c + 1]`.
         lines_of: numbers of lines.
-        cell_of: by `bit % 67`, the cell of a single bit.
-        ground: the cells on which a stone can lie with nothing below it, with gravity.
-        symmetries: how many there are, the identity included.
-        images: under symmetry `s`, a mask's byte `b` of value `v` goes to the mask at
+        cell_of: the cell of a single bit, by `bit % 67`.
+        ground: the lowest cells, which need no stone below with gravity.
+        symmetries: the number of symmetries, the identity included.
+        images: the image of byte `b` of a mask with value `v` under symmetry `s`, at
             `2048 s + 256 b + v`.
     """
 
@@ -53,4 +53,4 @@ class Board:
                 self.images[begin : begin + len(images)] = images
 
 
-board_for = lru_cache(maxsize=8)(Board)
+board_for = lru_cache(maxsize=8)(BoardTables)

@@ -1,4 +1,4 @@
-"""The solver, and exact values of any game, in a child process: the screen never waits for them."""
+"""The solver, and exact values of any game, in a child process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Solver(Worker):
     """Solves positions in one child process, which is started when it is first needed.
 
-    A solve that is cancelled ends the child. What cannot be answered raises WorkerFailed.
+    Cancelling a call ends the child. A call without a reply raises WorkerFailed.
     """
 
     def __init__(self) -> None:
@@ -31,13 +31,13 @@ class Solver(Worker):
         on_progress: Callable[[int], object] | None = None,
         **settings: Any,
     ) -> Solution:
-        """As `driver.solve`, while the event loop goes on."""
+        """Solve a position as `driver.solve`."""
         position.check()
         solution: Solution = await self.call(_solve, str(position), settings, on_part=on_progress)
         return solution
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
-        """As `search.exact.exact_moves`, while the event loop goes on."""
+        """Return exact values as `search.exact.exact_moves`."""
         found: dict[int, float] | None = await self.call(_exact_moves, text_for_child(game), budget)
         return found
 

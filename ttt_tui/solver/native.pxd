@@ -8,7 +8,7 @@ ctypedef long long count_t
 
 
 @cython.final
-cdef class Kernel:
+cdef class SolverKernel:
     # 210 lines at most, 520 entries of lines through cells, 67 slots, 64 cells, 8 symmetries.
     cdef object report
     cdef public count_t nodes, checkpoint

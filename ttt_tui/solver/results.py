@@ -1,6 +1,6 @@
-"""Wins, draws and losses of all positions of a small game at once, as columns of masks.
+"""Wins, draws and losses of all positions of a small board at once, as columns of masks.
 
-Nobody asks `Position` here: a whole game of 3x3 takes a hundredth of a second.
+It makes no `Position`, so a whole game of 3x3 takes a hundredth of a second.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 
 GOES_ON = 2
-"""In a column of outcomes: the game is not over."""
+"""The outcome of a game that is not over."""
 
 Stones = tuple[int, int]
-"""Those of X and those of O; they say who is to move, as the sides take turns."""
+"""The stones of X and of O; they tell the side to move, because the sides alternate."""
 Ints = npt.NDArray[np.signedinteger[Any]]
 Masks = npt.NDArray[np.uint64]
 
@@ -29,7 +29,7 @@ _MIXES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 
 
 def outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
-    """Of boards: 1, 0 or -1 from X's side, or GOES_ON."""
+    """Return the outcomes of boards: 1, 0 or -1 from X's side, or GOES_ON."""
     found: Ints = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
     for stones, side in ((o, -1), (x, 1)):
         has_line = np.zeros(len(stones), bool)
@@ -40,7 +40,7 @@ def outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
 
 
 def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
-    """The cells where a stone may be put; none where the game is over."""
+    """Return the cells that may be played; none if the game is over."""
     empty = rules.full & ~(x | o)
     if rules.gravity:
         ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
@@ -49,7 +49,7 @@ def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
 
 
 def _distinct(x: Masks, o: Masks) -> tuple[Masks, Masks, Ints]:
-    """Boards without those that come again, and of each board its place among them."""
+    """Return different boards, and the place of each board among them."""
     mixed = x * _MIXES[0] + o * _MIXES[1]
     _, firsts, place = np.unique(mixed, return_index=True, return_inverse=True)
     return x[firsts], o[firsts], place.reshape(len(x))
@@ -57,12 +57,13 @@ def _distinct(x: Masks, o: Masks) -> tuple[Masks, Masks, Ints]:
 
 @lru_cache(maxsize=64)
 def results(start: Position) -> dict[Stones, float]:
-    """Wins, draws and losses of all positions of games that go on from one, as 1, 0 and -1.
+    """Return the values of all positions after a position: 1, 0 and -1 for win, draw and loss.
 
-    Returns:
-        Those with most stones first; nothing if there are too many positions.
+    Positions with most stones come first. Empty if there are too many positions.
     """
-    rules, side, count = start.rules, start.to_move, 0
+    rules = start.rules
+    side = start.to_move
+    count = 0
     bits = np.uint64(1) << np.arange(rules.cells, dtype=np.uint64)
     x, o = (np.array([stones], np.uint64) for stones in (start.x, start.o))
     levels = list[tuple[Side, Masks, Masks, Ints, Ints, Ints]]()
@@ -73,10 +74,14 @@ def results(start: Position) -> dict[Stones, float]:
         o_stone = bits[cell] ^ x_stone
         next_x, next_o, place = _distinct(x[at] | x_stone, o[at] | o_stone)
         levels.append((side, x, o, outcome, at, place))
-        x, o, side, count = next_x, next_o, side.other, count + len(next_x)
+        x = next_x
+        o = next_o
+        side = side.other
+        count = count + len(next_x)
         if count > _MOST_POSITIONS:
             return {}
-    found, below = dict[Stones, float](), np.zeros(0)
+    found = dict[Stones, float]()
+    below = np.zeros(0)
     for side, x, o, outcome, at, place in reversed(levels):
         gain = np.where(outcome == GOES_ON, -np.inf, int(side) * outcome)
         np.maximum.at(gain, at, int(side) * below[place])

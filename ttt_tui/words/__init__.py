@@ -1,0 +1,1 @@
+"""Words: sentences, moves, values and numbers as they are written."""

@@ -8,11 +8,13 @@ from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
 
 
 def winner(value: float) -> Side | None:
-    return (Side.MAX if value > 0 else Side.MIN) if value else None
+    if not value:
+        return None
+    return Side.MAX if value > 0 else Side.MIN
 
 
 def result_of(game: Game, value: float, distance: int | None = None) -> str:
-    """The value of a position in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
+    """Return a value in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
     if not rules_of(game).results:
         return f"{value:g}" if abs(value) == float("inf") else str(int(value))
     side = winner(value)
@@ -21,18 +23,18 @@ def result_of(game: Game, value: float, distance: int | None = None) -> str:
 
 
 def move_name(game: Game, move: int) -> str:
-    """A move in a sentence: `(0,1)`, `3 from heap 2`; in a tree the node that it leads to, `B2`."""
+    """Return a move in a sentence: `(0,1)`, `3 from heap 2`; in a tree the node after it, `B2`."""
     text = move_text(game, move)
     return f"move {text}" if text.isdecimal() and not rules_of(game).is_tree else text
 
 
 def moves_text(game: Game, moves: Iterable[int]) -> str:
-    """`(0,1) (0,2)`; with commas where a move has several words."""
+    """Return `(0,1) (0,2)`, with commas if a move has several words."""
     return _joined([move_text(game, move) for move in moves])
 
 
 def line_text(game: Game, moves: Iterable[int]) -> str:
-    """Moves one after the other, each with its side: `X(0,1) O(0,0)`; in a tree its nodes."""
+    """Return a line of moves, each with its side: `X(0,1) O(0,0)`; in a tree its nodes."""
     names = []
     for move in moves:
         names.append(step_name(game, move))
@@ -45,7 +47,7 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def step_name(game: Game, move: int) -> str:
-    """A move with the side that makes it: `X(0,1)`, `first: 3 from heap 2`; in a tree `B2`."""
+    """Return a move with its side: `X(0,1)`, `first: 3 from heap 2`; in a tree `B2`."""
     text = move_text(game, move)
     if rules_of(game).is_tree:
         return text

@@ -1,25 +1,25 @@
-"""How numbers are written: counts, counted nouns, shares and times."""
+"""Numbers as text: counts, counted nouns, shares and times."""
 
 from __future__ import annotations
 
-# Three figures of 999.5 are 1000, so that is where the next unit begins.
+# 999.5 has the three figures 1000, so the next unit begins there.
 _ROUNDS_UP = 0.9995
 _TIMES = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
 
 
 def count(number: int) -> str:
-    """`549,945`; from 10^15 on `about 3.9e115`."""
+    """Return `549,945`; from 10^15 on `about 3.9e115`."""
     return f"{number:,}" if number < 10**15 else f"about {number:.1e}".replace("+", "")
 
 
 def plural(number: int, noun: str) -> str:
-    """`1 move`, `3 moves`, `2 leaves`"""
+    """Return `1 move`, `3 moves`, `2 leaves`."""
     nouns = "leaves" if noun == "leaf" else f"{noun}s"
     return f"{count(number)} {noun if number == 1 else nouns}"
 
 
 def share(part: float, whole: float) -> str:
-    """`31.8 %`; a dash where there is no whole. Only nothing is `0.0 %`, and only all `100.0 %`."""
+    """Return `31.8 %`, or a dash without a whole. Only 0 is `0.0 %`, and only all is `100.0 %`."""
     if not whole:
         return "-"
     text = f"{100 * part / whole:.1f}"
@@ -41,7 +41,8 @@ def saved(number: int, first: int) -> str:
 
 
 def seconds(duration: float) -> str:
-    """Three figures in the unit that suits: `1.24 s`, `22.7 us`."""
+    """Return three figures in the right unit: `1.24 s`, `22.7 us`."""
     unit, scale = next((each for each in _TIMES if duration >= _ROUNDS_UP * each[1]), _TIMES[-1])
     number = duration / scale
-    return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f} {unit}"
+    decimals = sum(number < limit for limit in (9.995, 99.95))
+    return f"{number:.{decimals}f} {unit}"

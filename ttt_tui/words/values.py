@@ -1,7 +1,7 @@
-"""How the values, moves and nodes of a search are written.
+"""The values, moves and nodes of a search as text.
 
 A trace has all numbers from Max's side, which on a board is X. They are written from the side that
-the options call Max, so they are turned where that is O. Results in words (`X wins`) need no side.
+the options call Max, so they are turned if that is O. Results in words (`X wins`) need no side.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment, NodeView
 
 NONE_YET = "..."
-"""In place of a value that is not there yet."""
+"""Shown in place of a value that does not exist yet."""
 
 CHOSEN = "chosen"
 """Shown in place of the value of a search that only chose a move."""
@@ -45,7 +45,7 @@ _CLAIMS = {Bound.EXACT: "exact", Bound.SAMPLED: "rollout", Bound.CHOSEN: CHOSEN}
 
 
 def max_side(trace: Trace) -> Side:
-    """The side that is called Max: its wins are written positive."""
+    """Return the side that is called Max: its wins are positive."""
     return Side[trace.options.max_side.value] if trace.is_board else Side.MAX
 
 
@@ -54,22 +54,25 @@ def role(trace: Trace, side: Side) -> str:
 
 
 def side_and_role(trace: Trace, side: Side) -> str:
-    """`X (Max)`, or `Max` where that is the side's name."""
-    name, its_role = side_name(trace.game, side), role(trace, side)
+    """Return `X (Max)`, or `Max` if that is the name of the side."""
+    name = side_name(trace.game, side)
+    its_role = role(trace, side)
     return name if name == its_role else f"{name} ({its_role})"
 
 
 def number(trace: Trace, value: int) -> str:
-    """A number that the search counts with: `+1`, `-inf`; of a game with its own values `3`.
+    """Return a number of a search: `+1`, `-inf`; of a game with its own values `3`.
 
-    Estimates of a board are in hundredths of a win, `+0.12`, so that none looks larger than one.
+    Estimates of a board are hundredths of a win, `+0.12`, so that none looks larger than a win.
     """
     value *= max_side(trace)
     plus = "+" if rules_of(trace.game).results and value > 0 else ""
     beyond = abs(value) - trace.infinity
     if beyond >= -1:  # a null window may end a step from an open one
-        step = ("-1" if value > 0 else "+1") if beyond == -1 else ""
-        return f"{'+' if value > 0 else '-'}inf{step}"
+        text = "+inf" if value > 0 else "-inf"
+        if beyond == -1:
+            text += "-1" if value > 0 else "+1"
+        return text
     if not (trace.is_board and trace.options.estimates):
         return f"{plus}{value}"
     if trace.options.score is Score.DEPTH and abs(value) > MOST_ESTIMATED:
@@ -79,7 +82,7 @@ def number(trace: Trace, value: int) -> str:
 
 
 def bounded(trace: Trace, value: int, bound: Bound, estimated: bool = False) -> str:
-    """`+1`, `<= 0`, the estimates `~+0.12` and `~>= +0.05`, and `≈+1`, which a rollout returned."""
+    """Return `+1`, `<= 0`, the estimates `~+0.12`, `~>= +0.05`, and `≈+1` for a rollout."""
     if max_side(trace) is Side.MIN:
         bound = _MIRRORED.get(bound, bound)
     tilde = "~" if estimated else ""
@@ -87,40 +90,40 @@ def bounded(trace: Trace, value: int, bound: Bound, estimated: bool = False) -> 
 
 
 def value_text(trace: Trace, view: NodeView) -> str:
-    """A node's value with what is known of it; `...` where there is none yet."""
+    """Return a node's value with its bound; `...` if there is none yet."""
     if view.value is None:
         return CHOSEN if view.bound is Bound.CHOSEN else NONE_YET
     return bounded(trace, view.value, view.bound, view.estimated)
 
 
 def window_text(trace: Trace, alpha: int, beta: int) -> str:
-    """`[-1, +inf]`, alpha of the side that is called Max first."""
+    """Return `[-1, +inf]`, with alpha of the side that is called Max first."""
     ends = sorted((alpha, beta), reverse=max_side(trace) is Side.MIN)
     return f"[{number(trace, ends[0])}, {number(trace, ends[1])}]"
 
 
 def mean_text(trace: Trace, sample: Sample) -> str:
-    """What rollouts through a move came to: `+0.31 (+0.27 .. +0.35)`, mean and 95 % interval."""
+    """Return the mean of rollouts and its 95 % interval: `+0.31 (+0.27 .. +0.35)`."""
     sign = max_side(trace)
     low, high = sorted((sign * sample.low, sign * sample.high))
     return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
 
 
 def leaves_text(counts: Counters) -> str:
-    """Return how many games ended, and how many were estimated: `0 + 491 at the limit`."""
+    """Return the numbers of games that ended and were estimated: `0 + 491 at the limit`."""
     limit = counts.horizon_nodes
     return count(counts.leaves) + (f" + {count(limit)} at the limit" if limit else "")
 
 
 def win_ply(trace: Trace, value: int) -> int | None:
-    """The ply from the root at which a win is complete; None where values do not tell."""
+    """Return the ply from the root at which a win is complete; None if values do not tell."""
     if trace.options.score is not Score.DEPTH or not isinstance(trace.game, Position) or not value:
         return None
     return trace.game.rules.cells + 1 - abs(proven(value, trace.options, trace.game))
 
 
 def result(trace: Trace, value: int) -> str:
-    """A proven value in words: `X wins`, `X wins at ply 5`, `draw`; of other games `3`."""
+    """Return a proven value in words: `X wins`, `X wins at ply 5`, `draw`; of other games `3`."""
     if not rules_of(trace.game).results:
         return number(trace, value)
     ply = win_ply(trace, value)
@@ -128,7 +131,7 @@ def result(trace: Trace, value: int) -> str:
 
 
 def node_name(moment: Moment, node: int) -> str:
-    """What every view calls a node: `B2` in a tree, else by its move `X(0,1)`; `the root`."""
+    """Return the name of a node: `B2` in a tree, else its move `X(0,1)`; `the root`."""
     game = moment.trace.game
     parent = moment.trace.parent(node)
     if parent is None:
@@ -137,14 +140,15 @@ def node_name(moment: Moment, node: int) -> str:
 
 
 def path_text(moment: Moment, node: int) -> str:
-    """The moves from the root to a node: `X(0,1) O(0,0)`; of a tree its nodes: `A B2`."""
-    game, moves = moment.trace.game, moment.trace.moves_to(node)
+    """Return the moves from the root to a node: `X(0,1) O(0,0)`; of a tree its nodes: `A B2`."""
+    game = moment.trace.game
+    moves = moment.trace.moves_to(node)
     text = line_text(game, moves)
     return f"{game.name} {text}".strip() if isinstance(game, PaperTree) else text or "the root"
 
 
 def state_word(trace: Trace, view: NodeView) -> str:
-    """One or two words on where the search is with a node: `cut`, `exact`, `searching`."""
+    """Return one or two words on the state of a node: `cut`, `exact`, `searching`."""
     if view.reason is Reason.GAME_OVER:
         return result(trace, view.value or 0) if rules_of(trace.game).results else "leaf"
     if view.reason is Reason.OPEN and Mark.RESEARCH in view.mark:
@@ -158,9 +162,9 @@ def state_word(trace: Trace, view: NodeView) -> str:
 
 
 def incomplete(trace: Trace) -> str:
-    """Why a search that has ended proves no value: `depth 4`, `100,000 nodes`; empty if it does.
+    """Return the limit that left a search without a value: `depth 4`, `100,000 nodes`.
 
-    Empty, too, if it only chose a move.
+    Empty if it proves a value, or only chose a move.
     """
     if trace.result is None:
         return plural(trace.totals.nodes, "node")

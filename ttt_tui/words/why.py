@@ -1,14 +1,15 @@
-"""Why a search left a node, where its window came from, and what an untried move is worth.
+"""Sentences on the end of a node, its window and its untried moves.
 
-Plain functions from a moment and a node to sentences. Each says who is to move, what that side has
-reached here, and what the other side has elsewhere. "O has a draw" is exact, "O has at least a
-draw" is a bound, and what rests on estimates is called an estimate.
+They are functions of a moment and a node. Each sentence names the side to move, the value that it
+has reached here, and the value that the other side has elsewhere. "O has a draw" is exact, "O has
+at least a draw" is a bound, and a value that depends on estimates is called an estimate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Literal
 
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
@@ -16,7 +17,7 @@ from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
-from ttt_tui.search.window import Chosen, Origin, origin_of
+from ttt_tui.search.window import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import (
     bounded,
@@ -32,9 +33,11 @@ from ttt_tui.words.values import (
     winner,
 )
 
+Limit = Literal["", "least", "most"]
+
 
 def why(moment: Moment, node: int) -> str:
-    """Why the search is done with a node, or what it is waiting for: one or two sentences.
+    """Return one or two sentences on the reason why the search left a node, or is still in it.
 
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
@@ -43,63 +46,79 @@ def why(moment: Moment, node: int) -> str:
 
 
 def formula(moment: Moment, node: int) -> str:
-    """The condition of a cut in numbers: `0 <= alpha (0), so 3 moves are never tried.`
+    """Return the condition of a cut: `0 <= alpha (0), so 3 moves are never tried.`
 
-    Empty where no bound was met.
+    Empty if no bound was met.
     """
     return _Case(moment, node).formula()
 
 
 def window_words(moment: Moment, node: int) -> tuple[str, str]:
-    """Where alpha and beta of a node come from: `X has a draw with (1,1) at the root`."""
-    case, first = _Case(moment, node), max_side(moment.trace)
+    """Return the origins of alpha and beta of a node: `X has a draw with (1,1) at the root`."""
+    case = _Case(moment, node)
+    first = max_side(moment.trace)
     return case.end_words(first), case.end_words(first.other)
 
 
 def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -> str:
-    """What the true values of the moves that a cut left untried mean for the search.
+    """Return a sentence on the true values of the moves that a cut left untried.
 
     Args:
-        worths: of each untried move its exact value from Max's side, None where it is not known.
+        worths: the exact value of each untried move from Max's side, None if it is unknown.
     """
     return _Case(moment, node).worth_words(worths)
 
 
-def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool = False) -> str:
-    """Return what a side has: `has a draw`, `has at least a draw`, `wins by ply 5`, `has 2`.
+def _verb_phrase(
+    trace: Trace, side: Side, value: int, limit: Limit = "", *, estimated: bool = False
+) -> str:
+    """Return the value of a node as a verb phrase: `has a draw`, `has at least 2`, `wins`.
 
-    It is empty for what is always true: at least a loss, at most a win.
+    Empty if it says nothing: at least a loss, at most a win.
 
     Args:
-        how: empty for an exact value; `least` if it may be better for the side, `most` if worse.
+        limit: empty for an exact value; `least` if it may be better for the side, `most` if worse.
     """
-    if estimated or not rules_of(trace.game).results:
-        turned = {"least": "most", "most": "least"} if role(trace, side) == "Min" else {}
-        bound = f"at {turned.get(how, how)} " if how else ""
-        return f"has {'an estimate of ' * estimated}{bound}{number(trace, value)}"
-    if not value:
-        return f"has {f'at {how} ' if how else ''}a draw"
-    is_win, ply = value * side > 0, win_ply(trace, value)
-    verb, is_vague = "wins" if is_win else "loses", how == ("most" if is_win else "least")
+    if not estimated and rules_of(trace.game).results:
+        return _result_phrase(value * side, win_ply(trace, value), limit)
+    if limit and role(trace, side) == "Min":  # a better number for Min is smaller
+        limit = "most" if limit == "least" else "least"
+    estimate = "an estimate of " if estimated else ""
+    return f"has {estimate}{_at(limit)}{number(trace, value)}"
+
+
+def _result_phrase(own_value: int, ply: int | None, limit: Limit) -> str:
+    """Return a win, a draw or a loss as a verb phrase: `has at least a draw`, `wins by ply 5`."""
+    if not own_value:
+        return f"has {_at(limit)}a draw"
+    is_win = own_value > 0
+    is_vague = limit == ("most" if is_win else "least")
     if ply is None:
-        return "" if is_vague else verb
+        if is_vague:
+            return ""
+        return "wins" if is_win else "loses"
     if is_vague:
         return f"does not {'win' if is_win else 'lose'} before ply {ply}"
-    return f"{verb} {'by' if how else 'at'} ply {ply}"
+    return f"{'wins' if is_win else 'loses'} {'by' if limit else 'at'} ply {ply}"
+
+
+def _at(limit: Limit) -> str:
+    return f"at {limit} " if limit else ""
 
 
 class _Case:
-    """A node at a moment, and what there is to say of it."""
+    """The sentences on a node at a moment."""
 
     def __init__(self, moment: Moment, node: int) -> None:
-        self.moment, self.node, self.trace = moment, node, moment.trace
+        self.moment = moment
+        self.node = node
+        self.trace = moment.trace
         self.view = moment.view(node)
         self.value = self.view.value or 0
         self.mover: Side = self.view.player
         self.rival = self.mover.other
-        self.name, self.rival_name = (
-            side_name(self.trace.game, s) for s in (self.mover, self.rival)
-        )
+        self.name = side_name(self.trace.game, self.mover)
+        self.rival_name = side_name(self.trace.game, self.rival)
         self.results = rules_of(self.trace.game).results
 
     def why(self) -> str:
@@ -123,7 +142,7 @@ class _Case:
             text += " It is a re-search: the null window showed only that the move is better."
         return text
 
-    # What ended the node
+    # The end of the node
 
     def _cut(self) -> str:
         if not self._is_cut_by(self.rival):
@@ -135,7 +154,7 @@ class _Case:
         origin = origin_of(self.trace, self.node, self.rival)
         wins_are_equal = self.results and not self.view.estimated
         wins_are_equal &= win_ply(self.trace, self.value) is None
-        if isinstance(origin, Origin) and wins_are_equal and self.value * self.rival > 0:
+        if isinstance(origin, SiblingValue) and wins_are_equal and self.value * self.rival > 0:
             return (
                 f"{self.name} is to move here, but {self.rival_name} wins {self._where(origin)}, "
                 f"and nothing that {self.name} plays here can be better for {self.rival_name}."
@@ -144,7 +163,7 @@ class _Case:
         if not has:  # O has at least a loss
             return self._sentence(self.rival)
         here = f"{self.name} {has} already"
-        if isinstance(origin, Origin) and wins_are_equal and self.value == origin.value != 0:
+        if isinstance(origin, SiblingValue) and wins_are_equal and self.value == origin.value != 0:
             return f"{here}, so {self.rival_name} does no better here than {self._where(origin)}."
         return f"{here}; {self._because(self.rival)}."
 
@@ -161,7 +180,9 @@ class _Case:
         if self.view.bound is Bound.EXACT:
             has = self._reached("")
         elif self._is_cut_by(self.mover):
-            has = _has(self.trace, self.mover, self.value, "most", estimated=self.view.estimated)
+            has = _verb_phrase(
+                self.trace, self.mover, self.value, "most", estimated=self.view.estimated
+            )
         else:
             has = self._reached("least")
         said = f"{head} and {has}" if has else head
@@ -174,19 +195,21 @@ class _Case:
         return f"The game is over: {words}." if self.results else f"A leaf, worth {words}."
 
     def _table(self) -> str:
-        trace, twin = self.trace, " or its mirror image" * ("symmetry" in self.trace.options.extras)
+        trace = self.trace
+        twin = " or its mirror image" if "symmetry" in trace.options.extras else ""
         head = f"The search has met this position{twin} before"
         if self.view.is_exact:
             return f"{head} and knows its value: {result(trace, self.value)}."
         sure = next((s for s in (Side.MAX, Side.MIN) if self._is_cut_by(s.other)), None)
         if sure is None:
             return f"{head} and knows an estimate of it: {number(trace, self.value)}."
-        has = _has(trace, sure, self.value, "least", estimated=self.view.estimated)
+        has = _verb_phrase(trace, sure, self.value, "least", estimated=self.view.estimated)
         known = f": {side_name(trace.game, sure)} {has}" if has else ""
         return f"{head}{known}; {self._because(sure.other)}."
 
     def _horizon(self) -> str:
-        side, text = winner(self.value), f"The estimate is {number(self.trace, self.value)}"
+        side = winner(self.value)
+        text = f"The estimate is {number(self.trace, self.value)}"
         if self.results:
             text += f", better for {side_name(self.trace.game, side)}" if side else ", even"
         return f"The depth limit ends the search here, although the game goes on. {text}."
@@ -200,10 +223,11 @@ class _Case:
             return "A rollout passes through here and has not come to its end yet."
         text = "No move has returned yet"
         if self.view.value is not None:
-            best, how = self.moment.best_child(self.node), "most"
+            best = self.moment.best_child(self.node)
+            limit: Limit = "most"
             if best is not None:
-                how = "" if claim(trace, best).bound is Bound.EXACT else "least"
-            has = self._reached(how)
+                limit = "" if claim(trace, best).bound is Bound.EXACT else "least"
+            has = self._reached(limit)
             text = f"So far {self.name} {has}" if has else "So far nothing is sure"
         if not self.node and trace.passes:
             count = trace.pass_of(max(1, self.moment.entered - 1))
@@ -227,7 +251,8 @@ class _Case:
         return f"{chosen}Rollouts are samples: they prove no value."
 
     def _root_of_passes(self) -> str:
-        trace, proofs = self.trace, dict[bool, str]()
+        trace = self.trace
+        proofs = dict[bool, str]()
         for count, each in enumerate(trace.passes, 1):
             if each.depth == trace.passes[-1].depth and each.value is not None:
                 is_least = each.value >= each.beta
@@ -244,27 +269,27 @@ class _Case:
         return self.moment.untried(self.node)
 
     def _end(self, side: Side) -> int:
-        """The end of the window that a side is sure of: alpha of Max, beta of Min."""
+        """Return the end of the window of a side: alpha of Max, beta of Min."""
         return self.view.alpha if side is Side.MAX else self.view.beta
 
     def _is_cut_by(self, side: Side) -> bool:
-        """Whether the value is no better for a side than what it is sure of above."""
+        """Return True if the value is not better for a side than its end of the window."""
         gain = (self.value - self._end(side)) * side
         return gain < 0 or (gain == 0 and self.trace.options.cutoff is Cutoff.WEAK)
 
     def _move(self, child: int) -> str:
-        """The move that led to a node."""
+        """Return the move that led to a node."""
         parent = self.trace.parent(child) or 0
         return move_name(self.moment.state(parent), self.trace.move[child])
 
-    def _reached(self, how: str) -> str:
-        """What the side to move has here, and by which move: `has a draw with (1,1)`."""
+    def _reached(self, limit: Limit) -> str:
+        """Return the value of the side to move and its move: `has a draw with (1,1)`."""
         best = self.moment.best_child(self.node)
-        has = _has(self.trace, self.mover, self.value, how, estimated=self.view.estimated)
+        has = _verb_phrase(self.trace, self.mover, self.value, limit, estimated=self.view.estimated)
         return has if best is None or not has else f"{has} with {self._move(best)}"
 
-    def _where(self, origin: Origin) -> str:
-        """`with (1,1) earlier`, or `with (1,1) instead of (0,0), 3 plies earlier`."""
+    def _where(self, origin: SiblingValue) -> str:
+        """Return `with (1,1) earlier`, or `with (1,1) instead of (0,0), 3 plies earlier`."""
         move = f"with {self._move(origin.sibling)}"
         if isinstance(self.trace.game, PaperTree):
             return f"{move} at {node_name(self.moment, origin.ancestor)}"
@@ -275,17 +300,18 @@ class _Case:
         step = next(below for above, below in steps if above == origin.ancestor)
         return f"{move} instead of {self._move(step)}, {plies} plies earlier"
 
-    def _has_there(self, side: Side, origin: Origin) -> str:
-        """What a side has elsewhere: `X has a draw`."""
+    def _has_there(self, side: Side, origin: SiblingValue) -> str:
+        """Return the value of a side elsewhere: `X has a draw`."""
         bound, estimated = claim(self.trace, origin.sibling)
-        how = "" if bound is Bound.EXACT else "least"
-        has = _has(self.trace, side, origin.value, how, estimated=estimated)
+        limit: Limit = "" if bound is Bound.EXACT else "least"
+        has = _verb_phrase(self.trace, side, origin.value, limit, estimated=estimated)
         return f"{side_name(self.trace.game, side)} {has}"
 
     def _because(self, side: Side) -> str:
-        """Why a side that has no more here than above does not come here."""
-        origin, name = origin_of(self.trace, self.node, side), side_name(self.trace.game, side)
-        if isinstance(origin, Origin):
+        """Return the reason why a side that has no more here than elsewhere does not come here."""
+        origin = origin_of(self.trace, self.node, side)
+        name = side_name(self.trace.game, side)
+        if isinstance(origin, SiblingValue):
             would = "need" if origin.value == self.value else "would"
             has = f"{self._has_there(side, origin)} {self._where(origin)}"
             return f"{name} {would} not come here, because {has}"
@@ -301,42 +327,49 @@ class _Case:
         text = self._because(side)
         return f"{text[0].upper()}{text[1:]}."
 
-    def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
-        """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
+    def _question(self, chosen: ChosenEnd) -> tuple[str, Side | None, int]:
+        """Return the question of a chosen window, the side it asks, and its least value for yes."""
         trace = self.trace
         if not trace.algorithm.null_windows:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
-        who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
+        who = "a null window"
+        side = trace.player(chosen.ancestor)
+        least = chosen.value
         if chosen.number:
-            who, side = f"pass {chosen.number}", Side.MAX
+            who = f"pass {chosen.number}"
+            side = Side.MAX
             least = trace.passes[chosen.number - 1].beta
         gets = f"gets {'less' if role(trace, side) == 'Min' else 'more'} than"
         asks = f"{side_name(trace.game, side)} {gets} {number(trace, least - side)}"
         return f"{who} asks only whether {asks}", side, least
 
-    # The formula, the window, and what a cut move was worth
+    # The formula, the window, and the moves that were cut
 
     def formula(self) -> str:
-        trace, is_last = self.trace, self.view.reason is Reason.BOUND_MET
+        trace = self.trace
+        is_last = self.view.reason is Reason.BOUND_MET
         if not (is_last or self.view.reason is Reason.CUTOFF) or not self._is_cut_by(self.rival):
             return ""
         is_max = self.mover is max_side(trace)
-        sign = (">" if is_max else "<") + "=" * (trace.options.cutoff is Cutoff.WEAK)
+        sign = ">" if is_max else "<"
+        if trace.options.cutoff is Cutoff.WEAK:
+            sign += "="
         end = f"{'beta' if is_max else 'alpha'} ({number(trace, self._end(self.rival))})"
         left = f"so {plural(self._untried, 'move')} {_is(self._untried)} never tried"
         left = "but no move was left to cut" if is_last else left
         return f"{number(trace, self.value)} {sign} {end}, {left}."
 
     def end_words(self, side: Side) -> str:
-        """Where the end of the window comes from that a side is sure of."""
-        trace, name = self.trace, side_name(self.trace.game, side)
+        """Return the origin of the end of the window of a side."""
+        trace = self.trace
+        name = side_name(self.trace.game, side)
         origin = origin_of(trace, self.node, side)
-        if isinstance(origin, Origin):
+        if isinstance(origin, SiblingValue):
             place = node_name(self.moment, origin.ancestor)
             is_named = not origin.ancestor or isinstance(trace.game, PaperTree)
             has = f"{self._has_there(side, origin)} with {self._move(origin.sibling)}"
             return f"{has} {'at' if is_named else 'after'} {place}"
-        if isinstance(origin, Chosen):
+        if isinstance(origin, ChosenEnd):
             return self._question(origin)[0]
         if not self.node:
             return "nothing is above the root"
@@ -362,7 +395,7 @@ class _Case:
             gain = f"{move_name(self.moment.state(self.node), move)} is even better for {self.name}"
             if not is_sound:
                 return f"{gain} ({worth}), and no bound was met: something was lost."
-            if isinstance(origin_of(self.trace, self.node, self.rival), Origin):
+            if isinstance(origin_of(self.trace, self.node, self.rival), SiblingValue):
                 reason = f"one more reason for {self.rival_name} not to come here"
                 return f"{gain} ({worth}): {reason}. Nothing was lost."
             return f"{gain} ({worth}), but the answer stays the same. Nothing was lost."
@@ -377,9 +410,9 @@ class _Case:
         return f"Not every value could be computed, {rest} was lost."
 
     def _is_cut_by_estimate(self) -> bool:
-        """Whether the end of the window that cut the node may rest on estimates."""
+        """Return True if the end of the window that cut the node may rest on estimates."""
         origin = origin_of(self.trace, self.node, self.rival)
-        if isinstance(origin, Origin):
+        if isinstance(origin, SiblingValue):
             return claim(self.trace, origin.sibling).estimated
         return origin is not None and self.trace.options.estimates
 

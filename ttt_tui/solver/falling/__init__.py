@@ -1,1 +1,1 @@
-"""The recursion for stones that fall, over whole columns at a time."""
+"""The kernel of the solver for four in a row of falling stones."""

@@ -3,23 +3,23 @@
 A column is `rows + 1` bits of a mask, its lowest cell first and one bit above it that stays free
 (Tromp, The Fhourstones benchmark), so lines are shifts of a mask and none runs on from one column
 into the next. Up to 64 bits fit, which is every board but 8x8. Null windows narrow on the score
-(Pons 2016, Solving Connect 4: how to build a perfect AI). What a node is spared (Steininger, c4,
-whose solver does the same):
+(Pons 2016, Solving Connect 4: how to build a perfect AI). Savings at a node (as in Steininger's
+solver c4):
 
-- A child is settled before any child is searched: moves that are forced are made at once, also
-  many in a row, and what is lost, won too late or drawn for certain needs no node.
+- A child is settled before any child is searched: forced moves are made at once, also many in a
+  row, and a position that is certainly lost, won too late or drawn needs no node.
 - Two cells of a column that follow on each other are a pair. With an even number of empty cells
   the other side can answer each move with the upper cell of its pair, and the lowest cells of the
   columns of odd heights, an even number, with one another: `claimeven` and `baseinverse` (Allis
-  1988, A knowledge-based approach of Connect-Four). What lines remain bounds the score.
+  1988, A knowledge-based approach of Connect-Four). The lines that remain bound the score.
 - A position and its mirror image share a key where the root's stones allow it.
-- Moves that make most threats come first, those that can be carried out soonest before the others.
+- Moves that make most threats come first, and threats that can be carried out soonest count more.
 
 Scores here are half of those of `ttt_tui.solver.kernel`, rounded up: the winner's
-stones to come, its last one included. Which of the two plies it was is told by the parity of the
-empty cells. This file is the recursion twice, too: it runs as it stands, and is built as the module
-`native` with the types of `native.pxd`. Masks are unsigned; what is shifted out of them at the top
-is cut off before it is used.
+stones to come, its last one included. The parity of the empty cells tells which of the two plies
+it was. This file is two recursions, too: it runs as it stands, and is built as the module `native`
+with the types of `native.pxd`. Masks are unsigned; bits shifted out at the top are cut off before
+they are used.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import SolverTable
 
 # Compiled, it asks the memory for a bucket ahead of its use; see native.pxd.
 globals().setdefault("fetch", lambda *_: None)
@@ -37,24 +37,27 @@ _ROOT = 512  # its place, where no position with stones has its children
 _ASK_CHILDREN = 10  # with more empty cells the table is asked about every child
 
 
-class Kernel:
+class FallingKernel:
     """The board in columns and the counters of one solver.
 
     Attributes:
-        nodes: positions searched so far; those that are settled do not count.
-        checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
-            raises ends the search.
+        nodes: the number of positions searched so far; settled positions do not count.
+        checkpoint: the number of nodes at which `report` is called. `report` sets the next one, and
+            ends the search by an exception.
     """
 
-    def __init__(self, rules: Rules, table: Table, report: Callable[[], None]) -> None:
+    def __init__(self, rules: Rules, table: SolverTable, report: Callable[[], None]) -> None:
         self.report = report
         self.nodes, self.checkpoint = 0, 0
 
-        # Masks in columns: of each cell of the game's masks, its bit here; the bits of the first
-        # column; the lowest cells, and the free bits above the columns; all cells; and the cells
-        # that are the lower or the upper one of a pair, which are counted from the top.
-        rows, height = rules.rows, rules.rows + 1
-        self.columns, self.cells, self.height = rules.columns, rules.cells, height
+        # Masks in columns: the bit of each cell of the game's masks; the bits of the first column;
+        # the lowest cells, and the free bits above the columns; all cells; and the lower and upper
+        # cells of the pairs, which are counted from the top.
+        rows = rules.rows
+        height = rules.rows + 1
+        self.columns = rules.columns
+        self.cells = rules.cells
+        self.height = height
         self.places = [0] * 64
         for cell in range(rules.cells):
             row, column = rules.coordinates(cell)
@@ -68,17 +71,19 @@ class Kernel:
 
         self.table = table.words
         self.buckets, self.key_mask = table.buckets, table.key_mask
-        self.top_shift, self.top, self.tag_mask = table.top_shift, table.top_bits, table.tag_mask
-        # An odd number whose bits look random: as a constant in the code, the compiler would take
-        # it for Python's long one.
+        self.top_shift = table.top_shift
+        self.top = table.top_bits
+        self.tag_mask = table.tag_mask
+        # An odd number whose bits look random. As a constant in the code, the compiler would take
+        # it for a long integer of Python.
         self.stir = 0x9E3779B97F4A7C15
 
-        self.one = 1  # a mask, where a plain 1 would be a machine's small number
-        self.mirrored = False  # whether the root's mirror image may matter
-        self.index, self.tag = 0, 0  # what `find` found
-        # The children of every open node that are to be searched, eight for each number of its
-        # empty cells: the move, the position once forced moves are made, where the table has it;
-        # and the order of the children.
+        self.one = 1  # a mask, while a plain 1 would be a C int
+        self.mirrored = False  # True if mirror images can be met
+        self.index, self.tag = 0, 0  # set by `find`
+        # The children of each open node that have to be searched, eight for each number of its
+        # empty cells: the move, the position after forced moves, its index in the table; and the
+        # order of the children.
         self.moves = [0] * 520
         self.own = [0] * 520
         self.other = [0] * 520
@@ -89,12 +94,16 @@ class Kernel:
         self.order = [0] * 520
 
     def score(self, own: int, other: int, beta: int) -> int:
-        """A bound of the score of the position with these stones, the owner of `own` to move: at
-        least `beta`, or from above and below it. Masks and scores are those of the other kernel.
+        """Return a bound of the score of a position, with the owner of `own` to move.
+
+        It is a lower bound if it is at least `beta`, else an upper bound. Masks and scores are
+        those of the other kernel.
         """
-        mine, theirs = self.in_columns(own), self.in_columns(other)
+        mine = self.in_columns(own)
+        theirs = self.in_columns(other)
         occupied = mine | theirs
-        empties, rest = 0, self.full & ~occupied
+        empties = 0
+        rest = self.full & ~occupied
         while rest:
             rest &= rest - 1
             empties += 1
@@ -102,8 +111,8 @@ class Kernel:
             return 0
         if self.winning(mine) & (occupied + self.bottom & self.full):
             return empties
-        # To have at least `beta` the mover wins with that many cells left, or the other does not
-        # win with more than -`beta`; either can only have a number of its own parity.
+        # A score of at least `beta` means that the mover wins with that many cells left, or that
+        # the other side does not win with more than -`beta`. Each has a number of its own parity.
         if beta > 0:
             alpha = (beta + (beta + empties) % 2 + 1) // 2 - 1
         else:
@@ -118,7 +127,7 @@ class Kernel:
         return 2 * value + (empties + 1) % 2 if value else 0
 
     def in_columns(self, stones: int) -> int:
-        """A mask of the game's as one of columns."""
+        """Return a mask of the game as a mask in columns."""
         found, bit = 0, self.one
         for cell in range(self.cells):
             if stones & bit:
@@ -127,7 +136,7 @@ class Kernel:
         return found
 
     def turned(self, mask: int) -> int:
-        """The columns in the order of the mirror image; of masks and of keys."""
+        """Return the mirror image of a mask or a key."""
         image, rest = 0, mask
         for _number in range(self.columns):
             image = image << self.height | rest & self.column
@@ -137,7 +146,7 @@ class Kernel:
     # Lines
 
     def winning(self, stones: int) -> int:
-        """The cells with which these stones complete a line, be they free or not."""
+        """Return the cells that complete a line of these stones, free or not."""
         pair = stones & stones << 1
         found = (pair & stones << 2) << 1
         for step in range(self.height - 1, self.height + 2):
@@ -147,16 +156,19 @@ class Kernel:
         return found & self.full
 
     def lines(self, stones: int, step: int) -> int:
-        """The first cell of each line of these stones in the direction of a step."""
+        """Return the first cell of each line of these stones in the direction of a step."""
         pair = stones & stones >> step
         return pair & pair >> 2 * step
 
     # Settling
 
     def settle(self, own: int, other: int, empties: int, alpha: int, place: int) -> int:
-        """A bound of the half score without a search: above `alpha`, or at most that; or `_OPEN`,
-        then the position is at `place` with its forced moves made. The side to move has no win."""
-        sign = 1  # for whom the score is, once forced moves are made
+        """Return a bound of the half score without a search, or `_OPEN`.
+
+        It is a lower bound if it is above `alpha`, else an upper bound. If it is `_OPEN`, the
+        position after its forced moves is written to `place`. The side to move has no win.
+        """
+        sign = 1  # of the score, after forced moves
         while True:
             if empties <= 1:
                 return 0
@@ -188,7 +200,9 @@ class Kernel:
             bound = self.bound(own, other, playable, free)
             if bound <= alpha:
                 return sign * bound
-        self.own[place], self.other[place], self.empties[place] = own, other, empties
+        self.own[place] = own
+        self.other[place] = other
+        self.empties[place] = empties
         self.indices[place] = -1
         if empties > _ASK_CHILDREN:
             self.find(own, other)
@@ -197,8 +211,10 @@ class Kernel:
         return _OPEN
 
     def bound(self, own: int, other: int, playable: int, free: int) -> int:
-        """The most that the side to move can have if the other answers within pairs; `_OPEN` if
-        that proves nothing. The number of empty cells is even."""
+        """Return the most that the side to move can have if the other side answers within pairs.
+
+        `_OPEN` if that proves nothing. The number of empty cells is even.
+        """
         mine = own | free & self.lower | playable
         theirs = other | free & self.upper & ~playable
         if self.lines(mine, 1):
@@ -215,18 +231,23 @@ class Kernel:
     # Searching
 
     def after(self, place: int, empties: int, alpha: int) -> int:
-        """The half score of the position at a place, for who is to move with `empties` cells."""
+        """Return the half score at a place, for the side to move with `empties` empty cells."""
         if (empties - self.empties[place]) & 1:
             return -self.search(place, -alpha - 1)
         return self.search(place, alpha)
 
     def search(self, at: int, alpha: int) -> int:
-        """A bound of the half score of the position at a place, for its side to move: above
-        `alpha`, or at most that. Nobody can win with the next move, and none is forced."""
+        """Return a bound of the half score of the position at a place, for its side to move.
+
+        It is a lower bound if it is above `alpha`, else an upper bound. The next move cannot win,
+        and it is not forced.
+        """
         self.nodes += 1
         if self.nodes >= self.checkpoint:
             self.report()
-        own, other, empties = self.own[at], self.other[at], self.empties[at]
+        own = self.own[at]
+        other = self.other[at]
+        empties = self.empties[at]
         index, tag = self.indices[at], self.tags[at]
         occupied = own | other
         free = self.full & ~occupied
@@ -235,7 +256,7 @@ class Kernel:
             index, tag = self.index, self.tag
             fetch(self.table, index)  # type: ignore[name-defined]  # noqa: F821
 
-        # The children that can be settled; the others are to be searched.
+        # Settle children; the others have to be searched.
         threats = self.winning(other) & free
         moves = (occupied + self.bottom & self.full) & ~(threats >> 1)
         begin = end = 8 * empties
@@ -251,13 +272,14 @@ class Kernel:
                 best = value
                 if value > alpha:
                     return value
-        lowest, highest = -((empties - 2) >> 1), (empties - 3) >> 1
+        lowest = -((empties - 2) >> 1)
+        highest = (empties - 3) >> 1
         if begin == end:
             return best
         if highest <= alpha:
             return highest
 
-        # What the table knows.
+        # Bounds from the table.
         held = self.held(index, tag)
         if held:
             known = (held & 127) - 64
@@ -299,12 +321,16 @@ class Kernel:
         return best
 
     def known(self, place: int, empties: int, alpha: int) -> int:
-        """A bound of the half score of a child, for who is to move with `empties` cells, if the
-        table proves one above `alpha`, or at most that; else `_OPEN`."""
+        """Return a bound of the half score of a child from the table, or `_OPEN`.
+
+        It is for the side to move with `empties` empty cells, and above `alpha`, or an upper bound
+        that is at most `alpha`.
+        """
         held = self.indices[place] >= 0 and self.held(self.indices[place], self.tags[place])
         if not held:
             return _OPEN
-        low, high = (held & 127) - 64, (held >> 7 & 127) - 64
+        low = (held & 127) - 64
+        high = (held >> 7 & 127) - 64
         if (empties - self.empties[place]) & 1:
             low, high = -high, -low
         if low > alpha:
@@ -312,8 +338,10 @@ class Kernel:
         return high if high <= alpha else _OPEN
 
     def sort(self, begin: int, end: int, own: int, occupied: int, threats: int) -> int:
-        """Order children by the threats that they make, which the other's `threats` leave of use:
-        above a cell where a stone can lie, elsewhere; then those in the middle."""
+        """Order children by the threats that they make, then by their distance from the middle.
+
+        A threat above a playable cell counts more; one above a threat of the other side is useless.
+        """
         last = begin
         for place in range(begin, end):
             bit = self.moves[place]
@@ -348,7 +376,7 @@ class Kernel:
     # The table
 
     def find(self, own: int, other: int) -> None:
-        """Where the table has what it knows of a position: sets `tag` and `index`."""
+        """Set `tag` and `index` to the place of a position in the table."""
         key = own | (own | other) + self.bottom
         if self.mirrored:
             key = min(key, self.turned(key))
@@ -357,7 +385,7 @@ class Kernel:
         self.tag = key & self.tag_mask
 
     def held(self, index: int, tag: int) -> int:
-        """The entry of a position, 0 without one."""
+        """Return the entry of a position, 0 without one."""
         held = self.table[index]
         if held and held >> 19 == tag:
             return held
@@ -365,8 +393,11 @@ class Kernel:
         return held if held and held >> 19 == tag else 0
 
     def keep(self, index: int, tag: int, data: int) -> None:
-        """Write what was found out about a position: into the place that holds it already, else
-        into the bucket's first if that took no more work, else into the second."""
+        """Write what was proved of a position into the table.
+
+        That is into the entry that holds the position already, else into the first of the bucket
+        if that took no more work, else into the second.
+        """
         held = self.table[index]
         if held and held >> 19 != tag:
             second = self.table[index + 1]

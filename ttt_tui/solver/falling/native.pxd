@@ -21,7 +21,7 @@ cdef extern from *:
 
 
 @cython.final
-cdef class Kernel:
+cdef class FallingKernel:
     # 8 children for each of 0 to 64 empty cells.
     cdef object report
     cdef public count_t nodes, checkpoint

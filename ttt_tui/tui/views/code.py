@@ -20,7 +20,7 @@ from textual.widgets import Static
 
 from ttt_tui.games.game import Side
 from ttt_tui.search import textbook
-from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace

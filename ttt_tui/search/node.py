@@ -1,0 +1,219 @@
+"""The positions on the path of a search: by masks on a board, else by the game's own positions.
+
+On a board a move is a single bit, in any other game the game's number of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import pairwise
+
+from ttt_tui.games.bitboard import SLOTS, Bitboard, Symmetry
+from ttt_tui.games.game import Game, Side, estimate_of
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import MOST_ESTIMATED
+from ttt_tui.search.evaluation import value_at, win_value
+from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.search.ordering import bitboard_for, in_order
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason
+
+# Looking up a member of an enum takes a tenth of a visit.
+_MAX = Side.MAX
+_MIN_MOVES = int(Mark.MIN_MOVES)
+_UNCHANGED = 0  # the number of the identity among the symmetries
+
+TableKey = tuple[Hashable, int]
+"""A position in the transposition table, and the number of the symmetry that leads to it:
+positions that are mirrored or turned share an entry."""
+
+
+class _NodeOnPath:
+    """The part of a node that a search reads and writes.
+
+    Attributes:
+        ply: the number of moves from the root.
+        sign: 1 if Max is to move, -1 if Min is.
+        value: the value of the finished game from Max's side; None while the game goes on.
+        number: the game's number of the move that led here.
+        mark: a `Mark` of every visit of the node.
+        symmetry: the symmetries by which positions share entries of the table, if they do.
+        best_move, reason, untried: the result of its move loop, set by the search: the first of
+            the best moves, the reason why the loop ended, the number of moves left out.
+    """
+
+    ply: int
+    sign: int
+    value: int | None = None
+    number: int = NO_MOVE
+    mark: int
+    symmetry: Symmetry | None = None
+    best_move: int
+    reason: Reason
+    untried: int
+
+
+class BoardNode(_NodeOnPath):
+    """A position of a board, as masks in the bits of a `Bitboard`.
+
+    A search has one node for each ply, and `play` overwrites the next one: an object for each visit
+    would take a tenth of the time.
+
+    Attributes:
+        own, other: the stones of the side to move, and of the other side.
+        legal: the cells that may be played.
+        below: the node of the next ply.
+    """
+
+    below: BoardNode
+
+    def __init__(
+        self,
+        ply: int,
+        sign: int,
+        line_value: int,
+        board: Bitboard,
+        symmetry: Symmetry | None,
+        is_misere: bool,
+    ) -> None:
+        self.ply = ply
+        self.sign = sign
+        self.mark = 0
+        self._line_value = line_value  # of the game, if a move from here completes a line
+        self._board = board
+        self.symmetry = symmetry
+        self._is_misere = is_misere
+        self.own = 0
+        self.other = 0
+        self.legal = 0
+
+    def play(self, move: int) -> BoardNode:
+        """Return the node after a move."""
+        board = self._board
+        slot = move % SLOTS
+        stones = self.own | move
+        child = self.below
+        child.own = self.other
+        child.other = stones
+        child.number = board.cells[slot]
+        if board.wins[stones] if board.wins else board.line_through(slot, stones):
+            child.value = self._line_value
+        else:
+            child.legal = legal = self.legal ^ move | board.above[slot]
+            child.value = None if legal else 0
+        return child
+
+    def moves(self) -> list[int]:
+        """Return the moves in the static order."""
+        moves = []
+        legal = self.legal
+        while legal:
+            move = legal & -legal
+            moves.append(move)
+            legal ^= move
+        return moves
+
+    def number_of(self, move: int) -> int:
+        """Return the game's number of a move."""
+        return self._board.cells[move % SLOTS]
+
+    def estimate(self) -> int:
+        """Return the same as `Position.estimate`."""
+        lines = self._board.all_lines
+        own_open = sum(not line & self.other for line in lines)
+        other_open = sum(not line & self.own for line in lines)
+        difference = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, own_open - other_open))
+        return self.sign * (-difference if self._is_misere else difference)
+
+    def key(self) -> TableKey:
+        """Return the key of the position in the transposition table."""
+        if self.symmetry is None:
+            return (self.own, self.other), _UNCHANGED
+        own, other, symmetry = self.symmetry.canonical(self.own, self.other)
+        return (own, other), symmetry
+
+    def forced_first(self, moves: list[int]) -> list[int]:
+        """Put moves that win at once first, then those that keep the opponent from it.
+
+        In misere, where a line loses, own lines come last, and lines that the opponent may have to
+        complete before them.
+        """
+        wins = self._completing(self.own)
+        stops = self._completing(self.other)
+        if not wins | stops:
+            return moves
+        sign = 1 if self._is_misere else -1
+        return sorted(moves, key=lambda move: sign * (2 * bool(move & wins) + bool(move & stops)))
+
+    def _completing(self, stones: int) -> int:
+        """Return the legal moves that would complete a line of these stones."""
+        completing = 0
+        for line in self._board.all_lines:
+            rest = line & ~stones
+            if rest & self.legal and not rest & (rest - 1):
+                completing |= rest
+        return completing
+
+
+class GameNode(_NodeOnPath):
+    """A position of any other game, whose sides need not alternate."""
+
+    def __init__(
+        self, game: Game, options: Options, ply: int = 0, sign: int = 1, number: int = NO_MOVE
+    ) -> None:
+        value = value_at(game, ply, options)
+        if value is None:
+            sign = 1 if game.to_move is _MAX else -1
+        self.ply = ply
+        self.sign = sign
+        self.value = value
+        self.number = number
+        self.mark = 0 if sign > 0 else _MIN_MOVES
+        self._game = game
+        self._options = options
+
+    def play(self, move: int) -> GameNode:
+        return GameNode(self._game.play(move), self._options, self.ply + 1, -self.sign, move)
+
+    def moves(self) -> list[int]:
+        return list(in_order(self._game, self._game.moves(), self._options.order))
+
+    def number_of(self, move: int) -> int:
+        return move
+
+    def estimate(self) -> int:
+        estimate = estimate_of(self._game)
+        if estimate is None:
+            raise OptionsError(
+                f"a depth limit needs estimates, and the game has none for {self._game}"
+            )
+        return estimate
+
+    def key(self) -> TableKey:
+        return self._game.key, _UNCHANGED
+
+    def forced_first(self, moves: list[int]) -> list[int]:
+        return moves
+
+
+SearchNode = BoardNode | GameNode
+
+
+def root_node(game: Game, options: Options) -> SearchNode:
+    """Return the root of a search of a game that goes on."""
+    if not isinstance(game, Position):
+        return GameNode(game, options)
+    rules = game.rules
+    board = bitboard_for(rules, options.order)
+    symmetry = Symmetry(rules, board) if "symmetry" in options.extras else None
+    nodes = []
+    sign = int(game.to_move)
+    for ply in range(game.empties + 1):
+        winner = -sign if rules.misere else sign
+        line_value = winner * win_value(rules.cells, options, ply + 1)
+        nodes.append(BoardNode(ply, sign, line_value, board, symmetry, rules.misere))
+        sign = -sign
+    for node, below in pairwise(nodes):
+        node.below = below
+    root = nodes[0]
+    root.own, root.other, root.legal = board.masks(game)
+    return root
