@@ -134,9 +134,10 @@ class Observer:
         if stones is not None:
             event = Event(self._calls, call, snapshot(call, self._names), stones=stones)
             self._note(event)
-        if is_search and event is not None:
-            for each in self._stack:
-                each.counts.add(event.count)
+            if is_search:
+                for each in self._stack:
+                    each.counts.add(event.count)
+            self._stack.append(event)
         if is_search:
             self._watched.handle = None
         try:
@@ -145,6 +146,7 @@ class Observer:
             self._watched.handle = self.handle
             if event is not None:
                 event.has_asked = self._player.typed > typed
+                self._stack.pop()
 
     def _note(self, event: Event) -> None:
         """Note a call with a board, and whose stone the last one has placed, if it has."""
@@ -195,7 +197,8 @@ class Observer:
         *outer, search = self._chain
         for event in outer:
             is_over = event.after is not None or event is outer[-1]
-            is_one = len(event.counts) == 1 and not event.has_asked
+            alike = [each for each in self._boards if each.number == event.number]
+            is_one = all(len(each.counts) < 2 for each in alike) and not event.has_asked
             if is_over and is_one and event.number in reading.slots:
                 return event
         return search

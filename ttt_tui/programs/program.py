@@ -37,7 +37,7 @@ MOST_NODES = 2_000_000
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
-_OWN_NODES = 600_000
+_OWN_NODES = 1_200_000
 _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
