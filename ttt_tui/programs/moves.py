@@ -27,6 +27,8 @@ LATE = 5
 """Empty cells of the positions that are asked first, and tell how answers are read."""
 _SAMPLE = 200
 """Games at random, of which positions of a larger board are taken."""
+_SOLVED = 12
+"""Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
 """Empty cells in a position of a larger board, so that it is solved in a moment."""
 _SURE = 12
@@ -60,10 +62,11 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
 def _sampled(first: Position, side: Side) -> Iterator[Position]:
     """Yield positions with few empty cells in which `side` moves, of games at random."""
     random = Random(f"{first} {side}")
+    most = _EMPTIES if first.rules.cells > _SOLVED else _SOLVED
     for _ in range(_SAMPLE):
         position = first
         while position.value() is None:
-            if position.to_move is side and position.empties <= _EMPTIES:
+            if position.to_move is side and position.empties <= most:
                 yield position
             after = [position.play(move) for move in position.moves()]
             # Most games at random are won before the board is nearly full.
@@ -230,5 +233,5 @@ def _value(position: Position, known: Mapping[Stones, float]) -> float:
 
 def _results(position: Position) -> Mapping[Stones, float]:
     """Return the values of a position and of those after it."""
-    is_small = position.rules.cells <= ALL_ASKED
-    return results(position.first() if is_small else position)
+    is_solved = position.rules.cells <= _SOLVED
+    return results(position.first() if is_solved else position)

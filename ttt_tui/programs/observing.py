@@ -58,6 +58,7 @@ class Observer:
         self._chain: list[Event] = []
         self._boards: list[Event] = []
         self._group: frozenset[int] = frozenset()
+        self._others: list[str] = []
         self._calls = 0
         self._marks: tuple[Any, ...] | None = None
         self._reading: Reading | None = None
@@ -67,11 +68,11 @@ class Observer:
         self._calls += 1
         if self._calls > self._most:
             raise Halt
-        if self._reading is not None:
+        group = self._source.group_of(call.function)
+        if self._reading is not None and group in (self._group, frozenset()):
             return self._later(call, self._reading)
         if self._marks is None:
             self._marks = self._hints()
-        group = self._source.group_of(call.function)
         events = self._events.setdefault(group, []) if group else []
         if len(events) == _MOST_EVENTS:
             self._decide(group)
@@ -80,7 +81,7 @@ class Observer:
         return self._entered(call, group, events)
 
     def _entered(self, call: WatchedCall, group: frozenset[int], events: list[Event]) -> Any:
-        """Make a call before the search is known."""
+        """Make a call of a group that is not decided."""
         event = Event(self._calls, call, snapshot(call, self._names))
         event.typed = self._player.typed
         event.is_in_loop = self._is_in_loop()
@@ -105,10 +106,14 @@ class Observer:
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
         events = self._events[group]
-        is_open = self._reading is None and group not in self._decided
+        if group in self._decided:
+            return
         self._decided.add(group)
-        reading = reading_of(events, self._marks or (), self._usual) if is_open else None
+        reading = reading_of(events, self._marks or (), self._usual)
         if reading is None:
+            return
+        if self._reading is not None:
+            self._others.append(self._source.functions[min(group)].name)
             return
         self._reading = reading
         self._group = group
@@ -187,6 +192,8 @@ class Observer:
             group=self._group,
             reading=reading,
             laws=laws,
+            counters=_counters(chosen, calls, len(reading.empties)),
+            others=self._others,
             numbers=tuple(counts),
             is_in_loop=chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1,
             is_whole=self._watched.left[0] > 0,
@@ -218,6 +225,18 @@ def _argument_laws(chosen: Event, calls: list[Event], reading: Reading) -> dict[
             found[path] = law
         elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:
             reading.unset.append(name)
+    return found
+
+
+def _counters(chosen: Event, calls: list[Event], cells: int) -> dict[str, int]:
+    """Return the arguments that are the number of stones, 1, or of the empty cells, -1."""
+    found: dict[str, int] = {}
+    for name in chosen.call.arguments:
+        values = [each.before.get((("arg", name),)) for each in calls]
+        if values == [each.count for each in calls]:
+            found[name] = 1
+        elif values == [cells - each.count for each in calls]:
+            found[name] = -1
     return found
 
 

@@ -8,6 +8,7 @@ from itertools import chain
 from operator import attrgetter
 from random import Random
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import (
     ALL_ASKED,
@@ -124,9 +125,13 @@ def _compared(report: PlayReport, form: AnswerForm, program: Program) -> PlayRep
     worse = tuple(each for game, move in named if (each := _worse(game, move)))
     delayed = tuple(each for game, move in named if (each := _delayed(game, move)))
     report = replace(report, moves=moves, worse=worse, delayed=delayed)
-    if program.use is not Use.LOOP or not report.is_whole:
+    is_small = program.first.rules.cells <= ALL_ASKED
+    if program.use not in (Use.LOOP, Use.UNREACHED) or not report.is_whole or not is_small:
         return report
-    reached = _reached(program, dict(named))
+    reached = set[Position]()
+    for side in program.sides:
+        sides = program.sides if program.use is Use.LOOP else (side,)
+        reached |= _reached(program.first, sides, dict(named))
     kept = tuple(each for each in worse if each.position in reached)
     others = tuple(each for each in worse if each.position not in reached)
     return replace(report, worse=kept, unreached=others, reached=frozenset(reached))
@@ -143,19 +148,19 @@ def _delayed(game: Position, move: int) -> WorseMove | None:
     return WorseMove(game, move, wins) if is_delayed else None
 
 
-def _reached(program: Program, moves: dict[Position, int]) -> set[Position]:
-    """Return the positions that games of the program's sides can reach by its own moves."""
+def _reached(first: Position, sides: tuple[Side, ...], moves: dict[Position, int]) -> set[Position]:
+    """Return the positions in which the program is asked in games where it plays some sides."""
     found = set[Position]()
-    open_ = [program.first]
+    open_ = [first]
     while open_:
         position = open_.pop()
         if position in found or position.value() is not None:
             continue
         found.add(position)
-        is_known = position.to_move in program.sides and position in moves
+        is_known = position.to_move in sides and position in moves
         after = (moves[position],) if is_known else position.moves()
         open_ += [position.play(move) for move in after]
-    return found
+    return {each for each in found if each.to_move in sides}
 
 
 # Whole games

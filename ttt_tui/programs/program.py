@@ -84,12 +84,14 @@ class Program:
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer.
+        is_counted: True to set the arguments that may count the stones.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any) -> None:
         self._box = box
         self.path = path
         self.changes_state = False
+        self.is_counted = False
         self._keeps_state = False
         with _checked():
             self._read(facts)
@@ -107,6 +109,8 @@ class Program:
             str(facts["depth"]),
             {str(name): tuple(map(int, numbers)) for name, numbers in lines},
             tuple(map(str, facts["unset"])),
+            tuple(map(str, facts["counters"])),
+            tuple(map(str, facts["others"])),
             tuple(map(str, facts["notes"])),
         )
         self._cells = int(facts["cells"])
@@ -372,7 +376,7 @@ class Program:
         """
         request = {
             "do": "ask", "asked": self._as_read(position), "most": most,
-            "keep": self._keeps_state, "seconds": seconds or HANGS,
+            "keep": self._keeps_state, "counted": self.is_counted, "seconds": seconds or HANGS,
         }  # fmt: skip
         head, _ = self._answer(request, seconds)
         with _checked():

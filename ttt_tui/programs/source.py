@@ -118,9 +118,17 @@ class Source:
 
     @cached_property
     def loops(self) -> list[tuple[int, int]]:
-        """The first and the last line of each loop."""
-        loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
-        return [(node.lineno, node.end_lineno or node.lineno) for node in loops]
+        """The first and the last line of each loop, and of what is called again and again."""
+        kinds = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+        names = {each.short for each in self.functions}
+        found = []
+        for node in ast.walk(self.tree):
+            is_call = isinstance(node, kinds) and any(
+                name_of(each) in names for each in ast.walk(node) if isinstance(each, ast.Call)
+            )
+            if is_call or isinstance(node, (ast.For, ast.While)):
+                found.append((node.lineno, node.end_lineno or node.lineno))
+        return found
 
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""

@@ -84,6 +84,15 @@ def unset_state(seen: Evidence) -> Doubt | None:
     return Doubt(f"{names} could not be set up for other positions, where it errs.", ("call",))
 
 
+def uncounted_stones(seen: Evidence) -> Doubt | None:
+    """An argument of the file's own call may count the stones of its board."""
+    if not seen.needs_counters:
+        return None
+    names = ", ".join(seen.program.facts.counters)
+    words = f"It errs with {names} as in the file's own call, and not if it counts the stones."
+    return Doubt(words, ("call",))
+
+
 def other_rules_there(seen: Evidence) -> Doubt | None:
     """A mistake counts only if the search keeps to the same rules as in the file's own call."""
     example, own = seen.example, seen.recording
@@ -222,6 +231,8 @@ def contrary_values(seen: Evidence) -> Finding | Doubt | None:
         return None
     if found.is_bound:
         return Doubt(f"{found.words} Its window is too narrow to tell them apart.", ("call",))
+    if not seen.study.scale.is_sure:
+        return Doubt(f"{found.words} It is not known what its numbers mean.", ("call",))
     finding = Finding("contrary-values", found.words, found.worse.game)
     why = seen.example and find_mistake(seen.example, seen.study)
     return why or finding
@@ -262,8 +273,18 @@ def mistake_in_tree(seen: Evidence) -> Doubt | None:
     return Doubt(f"{found.words} Yet no move is seen to be worse.") if found else None
 
 
+def another_search(seen: Evidence) -> Doubt | None:
+    """A file is not right by one of two searches that it calls."""
+    others = seen.program.facts.others
+    if not others:
+        return None
+    name = f"{seen.program.path.name}:{others[0]}"
+    return Doubt(f"{', '.join(others)} searches, too, and was not asked: check {name}.")
+
+
 RULES: tuple[Rule, ...] = (
     unset_state,
+    uncounted_stones,
     other_rules_there,
     exchanged_results,
     other_ends,
@@ -279,6 +300,7 @@ RULES: tuple[Rule, ...] = (
     near_horizon,
     too_few_answers,
     mistake_in_tree,
+    another_search,
 )
 """The first rule with a finding makes a program wrong, with a doubt unknown; else it is right."""
 
