@@ -122,6 +122,7 @@ class Answers:
             "unset": reading.unset,
             "counters": list(seen.counters),
             "others": seen.others,
+            "answers": seen.answers,
             "notes": notes,
         }
 

@@ -136,14 +136,21 @@ def numbers_of(answer: Any) -> list[float]:
     return [float(answer) if is_number else nan]
 
 
-def find_form(choices: Sequence[Choice], line: Line) -> AnswerForm | None:
-    """Find the one form in which all answers are legal moves, or that the line states."""
+def find_form(
+    choices: Sequence[Choice], line: Line, seen: Sequence[tuple[Choice, int | None]] = ()
+) -> AnswerForm | None:
+    """Find the one form in which all answers are legal moves, or that the line states.
+
+    Args:
+        seen: answers of the file's own run, with the cells that it then played.
+    """
     answered = [each for each in choices if each.fault is None]
     if line.move:
         return AnswerForm(_source(answered), line.move, line.cells)
     found = dict[tuple[int | None, ...], AnswerForm]()
     for form in _forms(answered, line.cells):
-        moves = _legal_moves(form, answered)
+        is_played = form.source or all(cell in (None, form.cell(choice)) for choice, cell in seen)
+        moves = _legal_moves(form, answered) if is_played else ()
         if moves:
             found.setdefault(moves, form)
     return next(iter(found.values())) if len(found) == 1 else None
@@ -174,6 +181,9 @@ def _forms(choices: Sequence[Choice], cells: tuple[int, ...]) -> Iterator[Answer
     counts = Counter(name for each in choices for name in each.left)
     names = [name for name, count in counts.items() if count >= _ANSWERED * len(choices)]
     for source in ("", *names):
+        answers = [each.left.get(source) if source else each.returned for each in choices]
+        if len({len(numbers_of(each)) for each in answers if each is not None}) > 1:
+            continue  # a list that grows, such as a variation, is not read by place
         for skipped in range(_PARTS):
             for form in _FORMS:
                 yield AnswerForm(source, "_," * skipped + form, cells)

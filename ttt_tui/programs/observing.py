@@ -13,8 +13,9 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Cells, Path, is_atom
+from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.laws import Law, StateCase, law_of
-from ttt_tui.programs.placing import SeenCall
+from ttt_tui.programs.placing import SeenAnswer, SeenCall
 from ttt_tui.programs.probe import Event, Slot, Snapshot, snapshot
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.stand_ins import Halt, Player
@@ -24,6 +25,8 @@ MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
 """Calls in one trial of a proposed call, before a search is seen and after."""
+_MOST_ANSWERS = 12
+"""Answers of a run that are compared with the stones that follow."""
 _MOST_EVENTS = 500
 """Calls of functions that call each other, by which a search is known."""
 
@@ -146,7 +149,11 @@ class Observer:
         if is_search:
             self._watched.handle = None
         try:
-            return call.make()
+            result = call.make()
+            if event is not None:
+                event.result = as_json(result)
+                event.after = {}
+            return result
         finally:
             self._watched.handle = self.handle
             if event is not None:
@@ -194,6 +201,7 @@ class Observer:
             laws=laws,
             counters=_counters(chosen, calls, len(reading.empties)),
             others=self._others,
+            answers=_answers(calls, reading),
             numbers=tuple(counts),
             is_in_loop=chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1,
             is_whole=self._watched.left[0] > 0,
@@ -237,6 +245,23 @@ def _counters(chosen: Event, calls: list[Event], cells: int) -> dict[str, int]:
             found[name] = 1
         elif values == [cells - each.count for each in calls]:
             found[name] = -1
+    return found
+
+
+def _answers(calls: list[Event], reading: Reading) -> list[SeenAnswer]:
+    """Return the first answers of a run, with the stone that its side then placed."""
+    found = list[SeenAnswer]()
+    calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
+    for place, event in enumerate(calls):
+        # After the last call its board shows what the file has done since.
+        now = reading.stones_of(reading.slots[event.number], event.call)
+        after = calls[place + 1].stones if event is not calls[-1] else now
+        side = event.count % 2 ^ reading.first
+        played = None
+        if after is not None and event.stones[0] & ~after[0] == event.stones[1] & ~after[1] == 0:
+            gained = after[side] & ~event.stones[side]
+            played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
+        found.append(SeenAnswer(*event.stones, side == 0, as_json(event.result), played))
     return found
 
 

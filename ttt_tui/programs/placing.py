@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Path, Stones
@@ -17,6 +17,16 @@ CallMaker = Callable[[Stones, bool], WatchedCall]
 """Returns the call for stones, given True if X is to move."""
 
 
+class SeenAnswer(NamedTuple):
+    """An answer of a run: the stones and the side to move, and the cell that side then played."""
+
+    x: int
+    o: int
+    x_moves: bool
+    returned: Any
+    played: int | None
+
+
 @dataclass
 class SeenCall:
     """A call that chooses a move, or searches, as the run has shown it.
@@ -27,6 +37,7 @@ class SeenCall:
         reading: of the search and of this function.
         laws: of the state that goes with the board.
         counters: arguments that may count the stones: 1; or the empty cells: -1.
+        answers: those of the run.
         others: the names of other searches that were called.
         numbers: the numbers of stones at which it was called.
         is_in_loop: True if a loop of the file, or a player's answers, lead to it.
@@ -39,6 +50,7 @@ class SeenCall:
     reading: Reading
     laws: dict[Path, Law]
     counters: dict[str, int]
+    answers: list[SeenAnswer]
     others: list[str]
     numbers: tuple[int, ...]
     is_in_loop: bool

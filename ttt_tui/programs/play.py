@@ -82,17 +82,24 @@ def ask(program: Program, study: Study) -> PlayReport:
     positions.sort(key=attrgetter("empties"))
     early = sum(each.empties <= LATE for each in positions) if is_small else _FIRST
     choices = _answers(program, positions[:early], 0)
-    form = find_form(choices, program.line)
+    seen = list(program.seen_answers())
+    form = find_form(choices, program.line, seen)
     if form is None and program.facts.chooses and not _read_values(choices, study):
         return PlayReport(len(positions), tuple(choices))
     choices += _answers(program, positions[early:], sum(each.nodes for each in choices))
-    form = find_form(choices, program.line)
+    form = find_form(choices, program.line, seen)
     if form is None and program.facts.chooses:
         values = _read_values(choices, study)
         return PlayReport(len(positions), values or tuple(choices), are_values=bool(values))
-    report = PlayReport(len(positions), tuple(choices), form, form is None)
     if form is None:
-        return report
+        return PlayReport(len(positions), tuple(choices), are_values=True)
+    if not form.source:
+        others = {each.game for each in choices}
+        own = [each for each, _ in seen if each.game not in others and each.game.value() is None]
+        own = [each for each in own if is_small or limit is None]
+        choices += own
+        positions += [each.game for each in own]
+    report = PlayReport(len(positions), tuple(choices), form)
     report = _compared(report, form, program)
     if program.changes_state and program.use is not Use.PRINTED:
         report = _with_games(report, form, program)

@@ -113,6 +113,7 @@ class Program:
             tuple(map(str, facts["others"])),
             tuple(map(str, facts["notes"])),
         )
+        self._answers = list(facts["answers"])
         self._cells = int(facts["cells"])
         self._rows = int(facts["rows"])
         if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
@@ -356,6 +357,16 @@ class Program:
     def close(self) -> None:
         """End its process."""
         self._box.close()
+
+    def seen_answers(self) -> Iterator[tuple[Choice, int | None]]:
+        """Yield answers of the file's own run, and the cells that it then played, if seen."""
+        with _checked():
+            for x, o, x_moves, returned, played in self._answers:
+                (own_x, own_o), *_ = self._as_cells(np.array([[x, o]], np.uint64)).tolist()
+                side = Side.X if x_moves else Side.O
+                position = Position(own_x, own_o, side, self.first.rules)
+                cell = None if played is None else self._order.index(played)
+                yield Choice(position, returned), cell
 
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})

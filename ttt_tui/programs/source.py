@@ -123,11 +123,11 @@ class Source:
         names = {each.short for each in self.functions}
         found = []
         for node in ast.walk(self.tree):
-            is_call = isinstance(node, kinds) and any(
-                name_of(each) in names for each in ast.walk(node) if isinstance(each, ast.Call)
-            )
-            if is_call or isinstance(node, (ast.For, ast.While)):
-                found.append((node.lineno, node.end_lineno or node.lineno))
+            inside = ast.walk(node) if isinstance(node, kinds) else ()
+            calls = {name_of(each) for each in inside if isinstance(each, ast.Call)}
+            if calls & names or isinstance(node, (ast.For, ast.While)):
+                line: Any = getattr(node, "lineno", 0)
+                found.append((line, getattr(node, "end_lineno", line)))
         return found
 
     def instrumented(self) -> ast.Module:
