@@ -96,7 +96,7 @@ def ask(program: Program, study: Study) -> PlayReport:
     if not form.source:
         others = {each.game for each in choices}
         own = [each for each, _ in seen if each.game not in others and each.game.value() is None]
-        own = [each for each in own if is_small or limit is None]
+        own = [each for each in own if form.cell(each) not in each.game.moves()]
         choices += own
         positions += [each.game for each in own]
     report = PlayReport(len(positions), tuple(choices), form)

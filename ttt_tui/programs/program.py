@@ -371,11 +371,9 @@ class Program:
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})
 
-    def _answer(
-        self, request: dict[str, Any], seconds: float | None = None
-    ) -> tuple[dict[str, Any], bytes]:
+    def _answer(self, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         self._box.tell(request)
-        self._box.allow(_FILE_HANGS if seconds is None else seconds)
+        self._box.allow(_FILE_HANGS)
         return self._box.answer()
 
     def ask(
@@ -389,7 +387,7 @@ class Program:
             "do": "ask", "asked": self._as_read(position), "most": most,
             "keep": self._keeps_state, "counted": self.is_counted, "seconds": seconds or HANGS,
         }  # fmt: skip
-        head, _ = self._answer(request, seconds)
+        head, _ = self._answer(request)
         with _checked():
             fault = fault_of(head["fault"], 0)
             self.changes_state |= bool(head["dirty"])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.evidence import Evidence
 from ttt_tui.programs.findings import Finding, find_mistake
@@ -29,6 +30,8 @@ WRONG = "wrong"
 UNKNOWN = "unknown"
 SKIPPED = "skipped"
 
+_USUAL = 0.9
+"""The share of one side's wins that have the number of draws."""
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
@@ -124,6 +127,21 @@ def exchanged_results(seen: Evidence) -> Doubt | None:
     return Doubt(
         f"Its answers are best play of {turned.words}, and worse in {rules.words}.", ("rules",)
     )
+
+
+def exchanged_draws(seen: Evidence) -> Doubt | None:
+    """A program that counts full boards as wins of one side is perhaps of another game."""
+    study = seen.study
+    tree = study.tree
+    over = np.flatnonzero(tree.has_value & (tree.children == 0) & ~tree.goes_on)
+    boards = over[np.unique(tree.place[over], return_index=True)[1]]
+    drawn = np.unique(study.worth[boards][tree.outcome[boards] == 0])
+    for side in Side:
+        won = study.worth[boards][tree.outcome[boards] == side]
+        if seen.mistakes and len(drawn) == 1 and len(won) and (won == drawn).mean() > _USUAL:
+            words = f"It counts full boards without a line as it counts wins of {side.letter}:"
+            return Doubt(f"{words} it may have other rules.", ("rules",))
+    return None
 
 
 def other_ends(seen: Evidence) -> Doubt | None:
@@ -287,6 +305,7 @@ RULES: tuple[Rule, ...] = (
     uncounted_stones,
     other_rules_there,
     exchanged_results,
+    exchanged_draws,
     other_ends,
     one_side_alone,
     worse_move,
