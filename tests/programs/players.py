@@ -118,6 +118,9 @@ class FakeProgram:
     def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
         return self.player.record(position or self.own)
 
+    def seen_answers(self) -> Iterator[tuple[Choice, int | None]]:
+        return iter(())
+
     def ask(self, position: Position) -> Choice:
         if self.asked < 0 or self.in_game is None:
             return self._choice(position, self.player.answer(position))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from math import isnan
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_larger_board_is_asked_in_a_sample_that_can_be_solved() -> None:
     found = positions_to_ask(FALLING, Side.X)
     assert found == positions_to_ask.__wrapped__(FALLING, Side.X)
     assert 150 < len(found) <= 200
-    assert max(each.empties for each in found) <= 9
+    assert not any(isnan(value_of(each)) for each in found)
     assert not any(each.problem() for each in found)
 
 

@@ -120,6 +120,9 @@ class Answers:
             "depth": reading.depth,
             "window_lines": self._window_lines(),
             "unset": reading.unset,
+            "counters": list(seen.counters),
+            "others": seen.others,
+            "answers": seen.answers,
             "notes": notes,
         }
 
@@ -175,11 +178,13 @@ class Answers:
         capture.run(call, most, seconds)
         return framed(capture.head, capture.filled())
 
-    def ask(self, asked: tuple[int, int, bool], most: int, keep: bool, seconds: float) -> bytes:
+    def ask(
+        self, asked: tuple[int, int, bool], most: int, keep: bool, counted: bool, seconds: float
+    ) -> bytes:
         """Ask for a move in the state of the first call, or in that of the last one if `keep`."""
         if self._player is None:
             self._player = Fork(self._answer)
-        reply = self._player.ask(*asked, most, seconds, seconds=seconds)
+        reply = self._player.ask(*asked, counted, most, seconds, seconds=seconds)
         if not reply:
             self.forget()
             return _failed(_ENDED)
@@ -196,12 +201,14 @@ class Answers:
             self._player = None
         return b""
 
-    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> bytes:
+    def _answer(
+        self, x: int, o: int, x_moves: bool, counted: bool, most: int, seconds: float
+    ) -> bytes:
         """The answer in one position, with everything that it has left behind."""
         run, placing = self._run, self._placing
         stones = x, o
         try:
-            call = placing.put(stones, x_moves=x_moves)
+            call = placing.put(stones, x_moves=x_moves, is_counted=counted)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
         before = placing.state(call)

@@ -9,7 +9,7 @@ from ttt_tui.programs.evidence import Evidence
 from ttt_tui.programs.findings import Finding
 from ttt_tui.programs.moves import LATE, positions_to_ask
 from ttt_tui.programs.play import ask
-from ttt_tui.programs.program import Program, find_program
+from ttt_tui.programs.program import Program, Use, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.verdict import SKIPPED, UNKNOWN, Verdict, judge
@@ -36,6 +36,10 @@ def judge_program(program: Program, position: Position | None) -> Verdict:
     recording = own if position else _later_recording(program, own)
     play = ask(program, Study(recording.tree))
     seen = Evidence(program, recording, play, is_later=recording is not own)
+    if program.facts.counters and program.use is not Use.LINE and (seen.mistakes or seen.failed):
+        program.is_counted = True
+        again = Evidence(program, recording, ask(program, seen.study), is_later=seen.is_later)
+        seen.needs_counters = not (again.mistakes or again.failed)
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     verdict = judge(seen)

@@ -21,6 +21,7 @@ class Evidence:
         play: its answers.
         example: the recording of the smallest counterexample; None without one.
         is_later: True if the recording is not of the file's own call, which has no end.
+        needs_counters: True if it errs unless the arguments that may count the stones do.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class Evidence:
         self.recording = recording
         self.play = play
         self.is_later = is_later
+        self.needs_counters = False
         self.study = Study(recording.tree)
         self.example: Recording | None = None
 

@@ -27,6 +27,8 @@ LATE = 5
 """Empty cells of the positions that are asked first, and tell how answers are read."""
 _SAMPLE = 200
 """Games at random, of which positions of a larger board are taken."""
+_SOLVED = 12
+"""Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
 """Empty cells in a position of a larger board, so that it is solved in a moment."""
 _SURE = 12
@@ -60,10 +62,11 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
 def _sampled(first: Position, side: Side) -> Iterator[Position]:
     """Yield positions with few empty cells in which `side` moves, of games at random."""
     random = Random(f"{first} {side}")
+    most = _EMPTIES if first.rules.cells > _SOLVED else _SOLVED
     for _ in range(_SAMPLE):
         position = first
         while position.value() is None:
-            if position.to_move is side and position.empties <= _EMPTIES:
+            if position.to_move is side and position.empties <= most:
                 yield position
             after = [position.play(move) for move in position.moves()]
             # Most games at random are won before the board is nearly full.
@@ -133,14 +136,21 @@ def numbers_of(answer: Any) -> list[float]:
     return [float(answer) if is_number else nan]
 
 
-def find_form(choices: Sequence[Choice], line: Line) -> AnswerForm | None:
-    """Find the one form in which all answers are legal moves, or that the line states."""
+def find_form(
+    choices: Sequence[Choice], line: Line, seen: Sequence[tuple[Choice, int | None]] = ()
+) -> AnswerForm | None:
+    """Find the one form in which all answers are legal moves, or that the line states.
+
+    Args:
+        seen: answers of the file's own run, with the cells that it then played.
+    """
     answered = [each for each in choices if each.fault is None]
     if line.move:
         return AnswerForm(_source(answered), line.move, line.cells)
     found = dict[tuple[int | None, ...], AnswerForm]()
     for form in _forms(answered, line.cells):
-        moves = _legal_moves(form, answered)
+        is_played = form.source or all(cell in (None, form.cell(choice)) for choice, cell in seen)
+        moves = _legal_moves(form, answered) if is_played else ()
         if moves:
             found.setdefault(moves, form)
     return next(iter(found.values())) if len(found) == 1 else None
@@ -171,6 +181,9 @@ def _forms(choices: Sequence[Choice], cells: tuple[int, ...]) -> Iterator[Answer
     counts = Counter(name for each in choices for name in each.left)
     names = [name for name, count in counts.items() if count >= _ANSWERED * len(choices)]
     for source in ("", *names):
+        answers = [each.left.get(source) if source else each.returned for each in choices]
+        if len({len(numbers_of(each)) for each in answers if each is not None}) > 1:
+            continue  # a list that grows, such as a variation, is not read by place
         for skipped in range(_PARTS):
             for form in _FORMS:
                 yield AnswerForm(source, "_," * skipped + form, cells)
@@ -230,5 +243,5 @@ def _value(position: Position, known: Mapping[Stones, float]) -> float:
 
 def _results(position: Position) -> Mapping[Stones, float]:
     """Return the values of a position and of those after it."""
-    is_small = position.rules.cells <= ALL_ASKED
-    return results(position.first() if is_small else position)
+    is_solved = position.rules.cells <= _SOLVED
+    return results(position.first() if is_solved else position)

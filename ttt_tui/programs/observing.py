@@ -13,8 +13,9 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Cells, Path, is_atom
+from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.laws import Law, StateCase, law_of
-from ttt_tui.programs.placing import SeenCall
+from ttt_tui.programs.placing import SeenAnswer, SeenCall
 from ttt_tui.programs.probe import Event, Slot, Snapshot, snapshot
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.stand_ins import Halt, Player
@@ -24,6 +25,8 @@ MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
 """Calls in one trial of a proposed call, before a search is seen and after."""
+_MOST_ANSWERS = 12
+"""Answers of a run that are compared with the stones that follow."""
 _MOST_EVENTS = 500
 """Calls of functions that call each other, by which a search is known."""
 
@@ -58,6 +61,7 @@ class Observer:
         self._chain: list[Event] = []
         self._boards: list[Event] = []
         self._group: frozenset[int] = frozenset()
+        self._others: list[str] = []
         self._calls = 0
         self._marks: tuple[Any, ...] | None = None
         self._reading: Reading | None = None
@@ -67,11 +71,11 @@ class Observer:
         self._calls += 1
         if self._calls > self._most:
             raise Halt
-        if self._reading is not None:
+        group = self._source.group_of(call.function)
+        if self._reading is not None and group in (self._group, frozenset()):
             return self._later(call, self._reading)
         if self._marks is None:
             self._marks = self._hints()
-        group = self._source.group_of(call.function)
         events = self._events.setdefault(group, []) if group else []
         if len(events) == _MOST_EVENTS:
             self._decide(group)
@@ -80,7 +84,7 @@ class Observer:
         return self._entered(call, group, events)
 
     def _entered(self, call: WatchedCall, group: frozenset[int], events: list[Event]) -> Any:
-        """Make a call before the search is known."""
+        """Make a call of a group that is not decided."""
         event = Event(self._calls, call, snapshot(call, self._names))
         event.typed = self._player.typed
         event.is_in_loop = self._is_in_loop()
@@ -105,10 +109,14 @@ class Observer:
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
         events = self._events[group]
-        is_open = self._reading is None and group not in self._decided
+        if group in self._decided:
+            return
         self._decided.add(group)
-        reading = reading_of(events, self._marks or (), self._usual) if is_open else None
+        reading = reading_of(events, self._marks or (), self._usual)
         if reading is None:
+            return
+        if self._reading is not None:
+            self._others.append(self._source.functions[min(group)].name)
             return
         self._reading = reading
         self._group = group
@@ -134,17 +142,23 @@ class Observer:
         if stones is not None:
             event = Event(self._calls, call, snapshot(call, self._names), stones=stones)
             self._note(event)
-        if is_search and event is not None:
-            for each in self._stack:
-                each.counts.add(event.count)
+            if is_search:
+                for each in self._stack:
+                    each.counts.add(event.count)
+            self._stack.append(event)
         if is_search:
             self._watched.handle = None
         try:
-            return call.make()
+            result = call.make()
+            if event is not None:
+                event.result = as_json(result)
+                event.after = {}
+            return result
         finally:
             self._watched.handle = self.handle
             if event is not None:
                 event.has_asked = self._player.typed > typed
+                self._stack.pop()
 
     def _note(self, event: Event) -> None:
         """Note a call with a board, and whose stone the last one has placed, if it has."""
@@ -185,6 +199,9 @@ class Observer:
             group=self._group,
             reading=reading,
             laws=laws,
+            counters=_counters(chosen, calls, len(reading.empties)),
+            others=self._others,
+            answers=_answers(calls, reading),
             numbers=tuple(counts),
             is_in_loop=chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1,
             is_whole=self._watched.left[0] > 0,
@@ -195,7 +212,8 @@ class Observer:
         *outer, search = self._chain
         for event in outer:
             is_over = event.after is not None or event is outer[-1]
-            is_one = len(event.counts) == 1 and not event.has_asked
+            alike = [each for each in self._boards if each.number == event.number]
+            is_one = all(len(each.counts) < 2 for each in alike) and not event.has_asked
             if is_over and is_one and event.number in reading.slots:
                 return event
         return search
@@ -215,6 +233,35 @@ def _argument_laws(chosen: Event, calls: list[Event], reading: Reading) -> dict[
             found[path] = law
         elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:
             reading.unset.append(name)
+    return found
+
+
+def _counters(chosen: Event, calls: list[Event], cells: int) -> dict[str, int]:
+    """Return the arguments that are the number of stones, 1, or of the empty cells, -1."""
+    found: dict[str, int] = {}
+    for name in chosen.call.arguments:
+        values = [each.before.get((("arg", name),)) for each in calls]
+        if values == [each.count for each in calls]:
+            found[name] = 1
+        elif values == [cells - each.count for each in calls]:
+            found[name] = -1
+    return found
+
+
+def _answers(calls: list[Event], reading: Reading) -> list[SeenAnswer]:
+    """Return the first answers of a run, with the stone that its side then placed."""
+    found = list[SeenAnswer]()
+    calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
+    for place, event in enumerate(calls):
+        # After the last call its board shows what the file has done since.
+        now = reading.stones_of(reading.slots[event.number], event.call)
+        after = calls[place + 1].stones if event is not calls[-1] else now
+        side = event.count % 2 ^ reading.first
+        played = None
+        if after is not None and event.stones[0] & ~after[0] == event.stones[1] & ~after[1] == 0:
+            gained = after[side] & ~event.stones[side]
+            played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
+        found.append(SeenAnswer(*event.stones, side == 0, as_json(event.result), played))
     return found
 
 

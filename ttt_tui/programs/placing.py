@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Path, Stones
@@ -17,6 +17,16 @@ CallMaker = Callable[[Stones, bool], WatchedCall]
 """Returns the call for stones, given True if X is to move."""
 
 
+class SeenAnswer(NamedTuple):
+    """An answer of a run: the stones and the side to move, and the cell that side then played."""
+
+    x: int
+    o: int
+    x_moves: bool
+    returned: Any
+    played: int | None
+
+
 @dataclass
 class SeenCall:
     """A call that chooses a move, or searches, as the run has shown it.
@@ -26,6 +36,9 @@ class SeenCall:
         function: its number; `group`: the functions of the search.
         reading: of the search and of this function.
         laws: of the state that goes with the board.
+        counters: arguments that may count the stones: 1; or the empty cells: -1.
+        answers: those of the run.
+        others: the names of other searches that were called.
         numbers: the numbers of stones at which it was called.
         is_in_loop: True if a loop of the file, or a player's answers, lead to it.
         is_whole: True if the run was not ended by our limit.
@@ -36,6 +49,9 @@ class SeenCall:
     group: frozenset[int]
     reading: Reading
     laws: dict[Path, Law]
+    counters: dict[str, int]
+    answers: list[SeenAnswer]
+    others: list[str]
     numbers: tuple[int, ...]
     is_in_loop: bool
     is_whole: bool
@@ -53,10 +69,11 @@ class Placing:
         self._reading = seen.reading
         self._slot = seen.reading.slots[seen.function]
         self._laws = seen.laws
+        self._counters = seen.counters
         self._names = names
 
-    def put(self, stones: Stones, *, x_moves: bool) -> WatchedCall:
-        """Return the call in a position."""
+    def put(self, stones: Stones, *, x_moves: bool, is_counted: bool = False) -> WatchedCall:
+        """Return the call in a position, with its counters set if `is_counted`."""
         call = self._make_call(stones, x_moves)
         path, keys = self._slot
         if READER:
@@ -64,6 +81,10 @@ class Placing:
         assign(call, path, boards.written(value_at(path, call), keys, self.cells(stones)))
         for beside, law in self._laws.items():
             assign(call, beside, law.value(stones[0] | stones[1], x_moves=x_moves))
+        count = (stones[0] | stones[1]).bit_count()
+        for name, step in self._counters.items():
+            if is_counted:
+                call.arguments[name] = count if step > 0 else len(keys) - count
         if self.stones(call) != stones:
             raise ValueError("The board cannot be set up.")
         return call

@@ -8,6 +8,7 @@ from itertools import chain
 from operator import attrgetter
 from random import Random
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import (
     ALL_ASKED,
@@ -81,17 +82,24 @@ def ask(program: Program, study: Study) -> PlayReport:
     positions.sort(key=attrgetter("empties"))
     early = sum(each.empties <= LATE for each in positions) if is_small else _FIRST
     choices = _answers(program, positions[:early], 0)
-    form = find_form(choices, program.line)
+    seen = list(program.seen_answers())
+    form = find_form(choices, program.line, seen)
     if form is None and program.facts.chooses and not _read_values(choices, study):
         return PlayReport(len(positions), tuple(choices))
     choices += _answers(program, positions[early:], sum(each.nodes for each in choices))
-    form = find_form(choices, program.line)
+    form = find_form(choices, program.line, seen)
     if form is None and program.facts.chooses:
         values = _read_values(choices, study)
         return PlayReport(len(positions), values or tuple(choices), are_values=bool(values))
-    report = PlayReport(len(positions), tuple(choices), form, form is None)
     if form is None:
-        return report
+        return PlayReport(len(positions), tuple(choices), are_values=True)
+    if not form.source:
+        others = {each.game for each in choices}
+        own = [each for each, _ in seen if each.game not in others and each.game.value() is None]
+        own = [each for each in own if form.cell(each) not in each.game.moves()]
+        choices += own
+        positions += [each.game for each in own]
+    report = PlayReport(len(positions), tuple(choices), form)
     report = _compared(report, form, program)
     if program.changes_state and program.use is not Use.PRINTED:
         report = _with_games(report, form, program)
@@ -124,9 +132,13 @@ def _compared(report: PlayReport, form: AnswerForm, program: Program) -> PlayRep
     worse = tuple(each for game, move in named if (each := _worse(game, move)))
     delayed = tuple(each for game, move in named if (each := _delayed(game, move)))
     report = replace(report, moves=moves, worse=worse, delayed=delayed)
-    if program.use is not Use.LOOP or not report.is_whole:
+    is_small = program.first.rules.cells <= ALL_ASKED
+    if program.use not in (Use.LOOP, Use.UNREACHED) or not report.is_whole or not is_small:
         return report
-    reached = _reached(program, dict(named))
+    reached = set[Position]()
+    for side in program.sides:
+        sides = program.sides if program.use is Use.LOOP else (side,)
+        reached |= _reached(program.first, sides, dict(named))
     kept = tuple(each for each in worse if each.position in reached)
     others = tuple(each for each in worse if each.position not in reached)
     return replace(report, worse=kept, unreached=others, reached=frozenset(reached))
@@ -143,19 +155,19 @@ def _delayed(game: Position, move: int) -> WorseMove | None:
     return WorseMove(game, move, wins) if is_delayed else None
 
 
-def _reached(program: Program, moves: dict[Position, int]) -> set[Position]:
-    """Return the positions that games of the program's sides can reach by its own moves."""
+def _reached(first: Position, sides: tuple[Side, ...], moves: dict[Position, int]) -> set[Position]:
+    """Return the positions in which the program is asked in games where it plays some sides."""
     found = set[Position]()
-    open_ = [program.first]
+    open_ = [first]
     while open_:
         position = open_.pop()
         if position in found or position.value() is not None:
             continue
         found.add(position)
-        is_known = position.to_move in program.sides and position in moves
+        is_known = position.to_move in sides and position in moves
         after = (moves[position],) if is_known else position.moves()
         open_ += [position.play(move) for move in after]
-    return found
+    return {each for each in found if each.to_move in sides}
 
 
 # Whole games

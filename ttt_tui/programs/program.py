@@ -37,7 +37,7 @@ MOST_NODES = 2_000_000
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
-_OWN_NODES = 600_000
+_OWN_NODES = 1_200_000
 _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
@@ -84,12 +84,14 @@ class Program:
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer.
+        is_counted: True to set the arguments that may count the stones.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any) -> None:
         self._box = box
         self.path = path
         self.changes_state = False
+        self.is_counted = False
         self._keeps_state = False
         with _checked():
             self._read(facts)
@@ -107,8 +109,11 @@ class Program:
             str(facts["depth"]),
             {str(name): tuple(map(int, numbers)) for name, numbers in lines},
             tuple(map(str, facts["unset"])),
+            tuple(map(str, facts["counters"])),
+            tuple(map(str, facts["others"])),
             tuple(map(str, facts["notes"])),
         )
+        self._answers = list(facts["answers"])
         self._cells = int(facts["cells"])
         self._rows = int(facts["rows"])
         if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
@@ -353,14 +358,22 @@ class Program:
         """End its process."""
         self._box.close()
 
+    def seen_answers(self) -> Iterator[tuple[Choice, int | None]]:
+        """Yield answers of the file's own run, and the cells that it then played, if seen."""
+        with _checked():
+            for x, o, x_moves, returned, played in self._answers:
+                (own_x, own_o), *_ = self._as_cells(np.array([[x, o]], np.uint64)).tolist()
+                side = Side.X if x_moves else Side.O
+                position = Position(own_x, own_o, side, self.first.rules)
+                cell = None if played is None else self._order.index(played)
+                yield Choice(position, returned), cell
+
     def _forget(self) -> None:
         self._box.tell({"do": "forget"})
 
-    def _answer(
-        self, request: dict[str, Any], seconds: float | None = None
-    ) -> tuple[dict[str, Any], bytes]:
+    def _answer(self, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         self._box.tell(request)
-        self._box.allow(_FILE_HANGS if seconds is None else seconds)
+        self._box.allow(_FILE_HANGS)
         return self._box.answer()
 
     def ask(
@@ -372,9 +385,9 @@ class Program:
         """
         request = {
             "do": "ask", "asked": self._as_read(position), "most": most,
-            "keep": self._keeps_state, "seconds": seconds or HANGS,
+            "keep": self._keeps_state, "counted": self.is_counted, "seconds": seconds or HANGS,
         }  # fmt: skip
-        head, _ = self._answer(request, seconds)
+        head, _ = self._answer(request)
         with _checked():
             fault = fault_of(head["fault"], 0)
             self.changes_state |= bool(head["dirty"])

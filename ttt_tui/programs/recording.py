@@ -94,6 +94,8 @@ class CallFacts:
         depth: the parameter that each ply makes one more or less; empty without one.
         window_lines: the parameters that are a window, alpha first, with the lines that set them.
         unset: state beside the board that could not be set up for other positions.
+        counters: arguments that may count the stones or the empty cells, or the plies of a search.
+        others: other searches that the run has called.
         notes: sentences on the run.
     """
 
@@ -105,6 +107,8 @@ class CallFacts:
     depth: str = ""
     window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
     unset: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property

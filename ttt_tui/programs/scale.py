@@ -18,6 +18,8 @@ from ttt_tui.solver.results import Ints
 
 _MOST = 0.6
 """The share of finished games whose number fits their result; else the scale is not learnt."""
+_SOME = 0.3
+"""The share of X's wins, of O's and of the draws that must fit, so that the scale is sure."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Scale:
         draw: the worth of a draw.
         win: the distance from a draw to the nearest finished game that somebody has won.
         is_learnt: True if most finished games, and most of the drawn ones, fit their results.
+        is_sure: True if each result has games that fit, and wins of X are worth as much as O's.
     """
 
     sign: int
@@ -37,6 +40,7 @@ class Scale:
     draw: float = 0.0
     win: float = 1.0
     is_learnt: bool = False
+    is_sure: bool = False
 
     def sign_at(self, x_moves: Any) -> Any:
         """Return the factor from the program's numbers to numbers from X's side."""
@@ -102,7 +106,11 @@ def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _ScaleF
     win = float(wins.min()) if len(wins) else 1.0
     seen = 1.0 if len(wins) else votes
     is_learnt = min(orderly, alike, seen) >= _MOST
-    scale = replace(view, draw=draw, win=win, is_learnt=is_learnt)
+    shares = [is_right[outcome == each].mean() for each in np.unique(outcome)]
+    sizes = [abs(worth - draw)[is_right & (outcome == side)] for side in (1, -1)]
+    is_even = not all(map(len, sizes)) or max(map(min, sizes)) <= min(map(max, sizes))
+    is_sure = is_learnt and min(shares) >= _SOME and is_even
+    scale = replace(view, draw=draw, win=win, is_learnt=is_learnt, is_sure=is_sure)
     return _ScaleFit(orderly == 1, 2 * orderly + votes, scale)
 
 

@@ -118,9 +118,17 @@ class Source:
 
     @cached_property
     def loops(self) -> list[tuple[int, int]]:
-        """The first and the last line of each loop."""
-        loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
-        return [(node.lineno, node.end_lineno or node.lineno) for node in loops]
+        """The first and the last line of each loop, and of what is called again and again."""
+        kinds = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+        names = {each.short for each in self.functions}
+        found = []
+        for node in ast.walk(self.tree):
+            inside = ast.walk(node) if isinstance(node, kinds) else ()
+            calls = {name_of(each) for each in inside if isinstance(each, ast.Call)}
+            if calls & names or isinstance(node, (ast.For, ast.While)):
+                line: Any = getattr(node, "lineno", 0)
+                found.append((line, getattr(node, "end_lineno", line)))
+        return found
 
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isfinite
+from math import isnan
 from operator import attrgetter
 
 import numpy as np
@@ -55,7 +55,7 @@ def find_contradiction(choices: Sequence[Choice], study: Study) -> Contradiction
 
 def _is_known(choice: Choice, study: Study) -> bool:
     is_near = study.limit is None or choice.game.empties <= study.limit  # beyond it estimates
-    return choice.value is not None and isfinite(choice.value) and is_near
+    return choice.value is not None and not isnan(choice.value) and is_near
 
 
 def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Contradiction]:
@@ -67,9 +67,8 @@ def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Co
     for low, high in pairwise(said[value] for value in (-1, 0, 1) if value in said):
         most = max(low, key=lambda each: sign * (each.value or 0))
         least = min(high, key=lambda each: sign * (each.value or 0))
-        gap = sign * ((least.value or 0) - (most.value or 0))
-        if gap <= 0:
-            is_bound = gap == 0 and most.value in window
+        if sign * (least.value or 0) <= sign * (most.value or 0):
+            is_bound = least.value == most.value and most.value in window
             yield Contradiction(most, least, is_bound)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.evidence import Evidence
 from ttt_tui.programs.findings import Finding, find_mistake
@@ -29,6 +30,8 @@ WRONG = "wrong"
 UNKNOWN = "unknown"
 SKIPPED = "skipped"
 
+_USUAL = 0.9
+"""The share of one side's wins that have the number of draws."""
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
@@ -84,6 +87,15 @@ def unset_state(seen: Evidence) -> Doubt | None:
     return Doubt(f"{names} could not be set up for other positions, where it errs.", ("call",))
 
 
+def uncounted_stones(seen: Evidence) -> Doubt | None:
+    """An argument of the file's own call may count the stones of its board."""
+    if not seen.needs_counters:
+        return None
+    names = ", ".join(seen.program.facts.counters)
+    words = f"It errs with {names} as in the file's own call, and not if it counts the stones."
+    return Doubt(words, ("call",))
+
+
 def other_rules_there(seen: Evidence) -> Doubt | None:
     """A mistake counts only if the search keeps to the same rules as in the file's own call."""
     example, own = seen.example, seen.recording
@@ -115,6 +127,21 @@ def exchanged_results(seen: Evidence) -> Doubt | None:
     return Doubt(
         f"Its answers are best play of {turned.words}, and worse in {rules.words}.", ("rules",)
     )
+
+
+def exchanged_draws(seen: Evidence) -> Doubt | None:
+    """A program that counts full boards as wins of one side is perhaps of another game."""
+    study = seen.study
+    tree = study.tree
+    over = np.flatnonzero(tree.has_value & (tree.children == 0) & ~tree.goes_on)
+    boards = over[np.unique(tree.place[over], return_index=True)[1]]
+    drawn = np.unique(study.worth[boards][tree.outcome[boards] == 0])
+    for side in Side:
+        won = study.worth[boards][tree.outcome[boards] == side]
+        if seen.mistakes and len(drawn) == 1 and len(won) and (won == drawn).mean() > _USUAL:
+            words = f"It counts full boards without a line as it counts wins of {side.letter}:"
+            return Doubt(f"{words} it may have other rules.", ("rules",))
+    return None
 
 
 def other_ends(seen: Evidence) -> Doubt | None:
@@ -222,6 +249,8 @@ def contrary_values(seen: Evidence) -> Finding | Doubt | None:
         return None
     if found.is_bound:
         return Doubt(f"{found.words} Its window is too narrow to tell them apart.", ("call",))
+    if not seen.study.scale.is_sure:
+        return Doubt(f"{found.words} It is not known what its numbers mean.", ("call",))
     finding = Finding("contrary-values", found.words, found.worse.game)
     why = seen.example and find_mistake(seen.example, seen.study)
     return why or finding
@@ -262,10 +291,21 @@ def mistake_in_tree(seen: Evidence) -> Doubt | None:
     return Doubt(f"{found.words} Yet no move is seen to be worse.") if found else None
 
 
+def another_search(seen: Evidence) -> Doubt | None:
+    """A file is not right by one of two searches that it calls."""
+    others = seen.program.facts.others
+    if not others:
+        return None
+    name = f"{seen.program.path.name}:{others[0]}"
+    return Doubt(f"{', '.join(others)} searches, too, and was not asked: check {name}.")
+
+
 RULES: tuple[Rule, ...] = (
     unset_state,
+    uncounted_stones,
     other_rules_there,
     exchanged_results,
+    exchanged_draws,
     other_ends,
     one_side_alone,
     worse_move,
@@ -279,6 +319,7 @@ RULES: tuple[Rule, ...] = (
     near_horizon,
     too_few_answers,
     mistake_in_tree,
+    another_search,
 )
 """The first rule with a finding makes a program wrong, with a doubt unknown; else it is right."""
 
