@@ -21,7 +21,7 @@ from typing import Any
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.state import State
 
 KEYS = {
     "f": "end", ",": "comma", ".": "full_stop", "x": "x", "X": "X", "down": "down", "up": "up",

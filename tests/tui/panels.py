@@ -15,8 +15,8 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui import theme
-from ttt_tui.tui.snapshot import Searched, Snapshot, snapshot_of
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.snapshot import Searched, Snapshot, snapshot_of
+from ttt_tui.tui.model.state import State
 
 EXAMPLE = "..O/XOO/..X x"
 PAPER = "((3 12 8) (2 4 6) (14 5 2))"

@@ -9,8 +9,10 @@ import pytest
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.tui.board import describe, move_of_cell, turn_line, why_not_cell
-from ttt_tui.tui.grid import (
+from ttt_tui.tui.dialogs.setup import read_draft, with_stone
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panels.board import describe, move_of_cell, turn_line, why_not_cell
+from ttt_tui.tui.panels.grid import (
     CELL_SIZES,
     board_line,
     board_size,
@@ -19,8 +21,6 @@ from ttt_tui.tui.grid import (
     fitting_size,
     scene_of,
 )
-from ttt_tui.tui.setup import read_draft, with_stone
-from ttt_tui.tui.state import State
 
 
 def picture(text: str, width: int, height: int, last: int | None = None) -> list[str]:

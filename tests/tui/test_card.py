@@ -7,7 +7,14 @@ from textual.content import Content
 
 from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
 from ttt_tui.search.options import MaxSide, Options
-from ttt_tui.tui.card import Card, card_key, card_words, small_board, why_no_node, window_lines
+from ttt_tui.tui.panels.card import (
+    Card,
+    card_key,
+    card_words,
+    small_board,
+    why_no_node,
+    window_lines,
+)
 from ttt_tui.words.values import path_text
 
 

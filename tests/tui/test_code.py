@@ -18,7 +18,7 @@ from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, RootWindow, Score
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.code import CodeView, departures, listing_of, step_of
+from ttt_tui.tui.views.code import CodeView, departures, listing_of, step_of
 from ttt_tui.words.values import move_name
 
 FUNCTIONS = {"minimax": textbook.minimax, "alpha-beta": textbook.alpha_beta}

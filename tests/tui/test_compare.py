@@ -11,8 +11,8 @@ from tests.tui.panels import EXAMPLE, PAPER, Panel, at, snapshot
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.compare import ROWS, Compare, columns_of, notes_on
-from ttt_tui.tui.snapshot import Searched, Snapshot, snapshot_of
+from ttt_tui.tui.model.snapshot import Searched, Snapshot, snapshot_of
+from ttt_tui.tui.views.compare import ROWS, Compare, columns_of, notes_on
 
 
 def table(shown: Snapshot) -> dict[str, list[str]]:

@@ -15,9 +15,9 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, save_session
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS, name_keys
-from ttt_tui.tui.saved import to_json
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.keys import ACTIONS, APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.session import to_json
+from ttt_tui.tui.model.state import State
 
 from .walk import walk
 

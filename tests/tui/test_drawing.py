@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, text_of
+from ttt_tui.export.text_picture import DrawnNode, TreePicture
+from ttt_tui.export.tree_layout import tidy
 from ttt_tui.games.text import read_game
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.drawing import Drawing
-from ttt_tui.tui.drawn_tree import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
-from ttt_tui.tui.keyed_view import MoveChosen, NodeSelected
-from ttt_tui.tui.snapshot import Snapshot
-from ttt_tui.tui.tree_picture import DrawnNode, TreePicture, tidy
+from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import MoveChosen, NodeSelected
+from ttt_tui.tui.views.draw_model import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
+from ttt_tui.tui.views.draw_view import Drawing
 
 ROOM = 30
 

@@ -12,11 +12,11 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.match import Match
 from ttt_tui.search.run_here import search
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.engines import best_so_far, engine_move, losing_ply, move_values
-from ttt_tui.tui.header import header_line
-from ttt_tui.tui.moves import move_lines
-from ttt_tui.tui.snapshot import Searched, snapshot_of
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.engines import best_so_far, engine_move, losing_ply, move_values
+from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panels.header import header_line
+from ttt_tui.tui.panels.moves import move_lines
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import Learning, drill, step_of
 from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_progress
-from ttt_tui.tui.learn_dialogs import LearnList, SheetDialog
-from ttt_tui.tui.saved import to_json
+from ttt_tui.tui.learning.dialogs import LearnList, SheetDialog
+from ttt_tui.tui.model.session import to_json
+from ttt_tui.tui.model.state import State
 from ttt_tui.tui.screen import Dashboard
-from ttt_tui.tui.state import State
 
 EXAM = "((3 12 8) (2 4 6) (14 5 2))"
 

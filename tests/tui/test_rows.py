@@ -11,8 +11,8 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Reason, Trace
-from ttt_tui.tui import rows as rows_module
-from ttt_tui.tui.rows import Folds, Row
+from ttt_tui.tui.panels import tree_rows as rows_module
+from ttt_tui.tui.panels.tree_rows import Folds, Row
 
 LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND)
 

@@ -20,8 +20,8 @@ from ttt_tui.run.files import load, save, save_session, session_path
 from ttt_tui.search.options import Cutoff, MaxSide, Options
 from ttt_tui.search.ordering import MoveOrder
 from ttt_tui.tui import app
-from ttt_tui.tui.saved import SavedError, read_file, state_from, to_json
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.session import SavedError, read_file, state_from, to_json
+from ttt_tui.tui.model.state import State
 
 
 def again(state: State) -> State:

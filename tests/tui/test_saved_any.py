@@ -15,9 +15,9 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import names
 from ttt_tui.search.options import Cutoff, Options, Score
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.saved import SavedError, state_from, to_json
-from ttt_tui.tui.snapshot import Searched
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.session import SavedError, state_from, to_json
+from ttt_tui.tui.model.snapshot import Searched
+from ttt_tui.tui.model.state import State
 
 GAMES = (
     "empty", "..O/XOO/..X x", "XXX/OO./... o", "3x4k3 empty", "8x8k5gm empty",

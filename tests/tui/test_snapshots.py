@@ -18,7 +18,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
 from ttt_tui.tui import theme
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.state import State
 
 DARK, LIGHT = theme.DARK.name, theme.LIGHT.name
 WIDE, NARROW = (120, 40), (80, 24)
@@ -43,7 +43,7 @@ def test_the_screen_looks_as_before(
     size: tuple[int, int],
     colours: str,
 ) -> None:
-    monkeypatch.setattr("ttt_tui.tui.compare.seconds", lambda _: "1.0 ms")
+    monkeypatch.setattr("ttt_tui.tui.views.compare.seconds", lambda _: "1.0 ms")
     app = TttApp(State.start(read_game(text)), Settings(theme=colours))
 
     async def walk(pilot: Pilot[Any]) -> None:

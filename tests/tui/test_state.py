@@ -11,8 +11,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.snapshot import Searched, snapshot_of
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.state import State
 
 EXAMPLE = "..O/XOO/..X x"
 TREE = "((3 12 8) (2 4 6) (14 5 2))"

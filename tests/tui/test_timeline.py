@@ -11,8 +11,8 @@ from textual.events import MouseMove
 from tests.tui.panels import PAPER, Panel, at, snapshot, style_of, text_of
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.header import clock_words
-from ttt_tui.tui.timeline import Timeline, bar, cuts_by_cell, legend, words
+from ttt_tui.tui.panels.header import clock_words
+from ttt_tui.tui.panels.timeline import Timeline, bar, cuts_by_cell, legend, words
 
 WORKED = snapshot(PAPER, 10)
 

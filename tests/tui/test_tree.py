@@ -13,10 +13,10 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
-from ttt_tui.tui.keyed_view import NodeSelected
-from ttt_tui.tui.rows import Row
-from ttt_tui.tui.snapshot import Snapshot
-from ttt_tui.tui.tree import TreeView, columns_for, followed, head, indent, row_spans
+from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.panels.tree import TreeView, columns_for, followed, head, indent, row_spans
+from ttt_tui.tui.panels.tree_rows import Row
 
 WIDE = columns_for(84)
 
@@ -257,7 +257,7 @@ async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
 
     app = Panel(Telling())
     async with app.run_test(size=(84, 20)) as pilot:
-        monkeypatch.setattr("ttt_tui.tui.tree.move_text", fails)
+        monkeypatch.setattr("ttt_tui.tui.panels.tree.move_text", fails)
         app.query_one(Telling).show(snapshot(EXAMPLE))
         await pilot.pause()
         assert any(isinstance(each, TreeView.Failed) for each in app.posted)

@@ -18,11 +18,11 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import step_of
 from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.run.job import Job
-from ttt_tui.tui.board import Board
-from ttt_tui.tui.grid import GridBoard
-from ttt_tui.tui.keyed_view import NodeSelected
-from ttt_tui.tui.map import MapView
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.panels.board import Board
+from ttt_tui.tui.panels.grid import GridBoard
+from ttt_tui.tui.views.map import MapView
 
 from .walk import TREE, walk
 
@@ -205,7 +205,8 @@ async def test_a_right_click_does_nothing_and_menu_reaches_every_action_by_mouse
 async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ttt_tui.tui.jobs.Job", partial(Job, seconds=3_600))  # longer than this
+    endless = partial(Job, seconds=3_600)  # longer than this test
+    monkeypatch.setattr("ttt_tui.tui.model.jobs.Job", endless)
     state = State.start(read_game("nim 5 6 7"), algorithms=("minimax",), shown=0)
     async with walk(state=state, ends=False) as here:
         await here.press("l")

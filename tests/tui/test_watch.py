@@ -17,10 +17,10 @@ from ttt_tui.programs import play
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.player import modified
 from ttt_tui.programs.verdict import Verdict
-from ttt_tui.tui.board import turn_line
-from ttt_tui.tui.saved import state_from, to_json
-from ttt_tui.tui.snapshot import Shown
-from ttt_tui.tui.state import State
+from ttt_tui.tui.model.session import state_from, to_json
+from ttt_tui.tui.model.snapshot import Shown
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panels.board import turn_line
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = EXAMPLES / "only_alpha_moves.py"  # at a node of Min it moves alpha in place of beta

@@ -7,8 +7,8 @@ import pytest
 from tests.tui.panels import EXAMPLE, PAPER, Panel, selecting, snapshot
 from ttt_tui.run.clock import Clock
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.snapshot import Snapshot
-from ttt_tui.tui.why import WhyView, move_rows
+from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.views.why import WhyView, move_rows
 
 
 def rows(shown: Snapshot, node: int, **more: object) -> list[tuple[str, ...]]:
@@ -91,7 +91,7 @@ async def test_of_a_board_that_is_too_large_the_solver_tells_it(
     shown = snapshot("4x4k4 X..O/OXXO/XOO./.... x")
     trace = shown.shown.trace
     node = next(n for n in range(len(trace)) if shown.shown.moment.view(n).was_cut)
-    monkeypatch.setattr("ttt_tui.tui.why.BUDGET", 1)
+    monkeypatch.setattr("ttt_tui.tui.views.why.BUDGET", 1)
     found = await computed(WhyView(), selecting(shown, node))
     assert "truly " in found
     assert "not computed" not in found

@@ -15,8 +15,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.model.state import State
 from ttt_tui.tui.screen import Dashboard
-from ttt_tui.tui.state import State
 
 NAMES = {
     ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "?": "question_mark", " ": "space",

@@ -52,8 +52,8 @@ def _run(**settings: Any) -> int:
 def _opened(file: str) -> dict[str, Any]:
     from pathlib import Path
 
-    from ttt_tui.tui.saved import read_file, to_json
-    from ttt_tui.tui.state import State
+    from ttt_tui.tui.model.session import read_file, to_json
+    from ttt_tui.tui.model.state import State
 
     try:
         return to_json(read_file(Path(file), State.start(Position())))

@@ -1,0 +1,1 @@
+"""The screen, in Textual: its parts, and what each key does."""

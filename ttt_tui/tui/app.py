@@ -29,10 +29,10 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
-from ttt_tui.tui.board import describe
-from ttt_tui.tui.keys import APP_KEYS, KEYS, MENU, name_keys
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, MENU, name_keys
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.screen import Dashboard
-from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
 
 _LOOKS_SECONDS = 1.0
@@ -152,7 +152,7 @@ class TttApp(App[int]):
         Raises:
             OSError: the file cannot be written at the end.
         """
-        from ttt_tui.tui.saved import to_json  # not wanted for the first frame
+        from ttt_tui.tui.model.session import to_json  # not wanted for the first frame
 
         state = self.dashboard.state.leave_learning()
         parts = state.match, state.draft, state.view
@@ -169,7 +169,7 @@ class TttApp(App[int]):
 
     @work
     async def _welcome(self) -> None:
-        from ttt_tui.tui.new_game import CONTINUE, Welcome
+        from ttt_tui.tui.dialogs.new_game import CONTINUE, Welcome
 
         last, fault = last_session()
         if fault:
@@ -192,7 +192,7 @@ class TttApp(App[int]):
             self.exit(0)
 
     def action_command_palette(self) -> None:
-        from ttt_tui.tui.modal import Palette  # not wanted for the first frame
+        from ttt_tui.tui.dialogs.modal import Palette  # not wanted for the first frame
 
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
@@ -214,7 +214,7 @@ class TttApp(App[int]):
 
         Close the palette where it fails, as at a click on a command that is no longer in its list.
         """
-        from ttt_tui.tui.modal import Palette
+        from ttt_tui.tui.dialogs.modal import Palette
 
         if not self._exit and Palette in map(type, self.screen_stack):
             self.pop_screen()
@@ -246,7 +246,7 @@ class TttApp(App[int]):
 
 def last_session() -> tuple[State | None, str]:
     """The state of the last session; one that cannot be read is put aside, as a sentence says."""
-    from ttt_tui.tui.saved import state_from
+    from ttt_tui.tui.model.session import state_from
 
     path = session_path()
     try:
@@ -279,7 +279,7 @@ def run(
     Args:
         game: what to begin with; without it and a session the welcome is shown.
         players: who plays; without them a person plays the first side.
-        session: a saved state (`ttt_tui.tui.saved.to_json`).
+        session: a saved state (`ttt_tui.tui.model.session.to_json`).
         lesson: the number of a lesson to open.
         program: a user's file, to be watched on `game`.
 
@@ -294,7 +294,7 @@ def run(
     if session is None:
         state = State.start(game or Position(), players)
     else:
-        from ttt_tui.tui.saved import state_from
+        from ttt_tui.tui.model.session import state_from
 
         state = state_from(session)
     if lesson is not None:

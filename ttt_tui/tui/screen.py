@@ -25,20 +25,20 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.run.match import Match, is_program
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.tui.board import Board
-from ttt_tui.tui.game_screen import GameScreen
-from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import KEYS, LEARN_KEYS, PAUSE, Keys, idle_actions, key_of
-from ttt_tui.tui.learning_screen import LearningScreen
-from ttt_tui.tui.state import State
+from ttt_tui.tui.actions.game import GameScreen
+from ttt_tui.tui.actions.learning import LearningScreen
+from ttt_tui.tui.model.keys import KEYS, LEARN_KEYS, PAUSE, Keys, idle_actions, key_of
+from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panels.board import Board
+from ttt_tui.tui.panels.header import Header
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
-    from ttt_tui.tui.keyed_view import MoveChosen, NodeSelected, Span
-    from ttt_tui.tui.moves import Moves
-    from ttt_tui.tui.snapshot import Searched, Snapshot, View
-    from ttt_tui.tui.timeline import Timeline
-    from ttt_tui.tui.tree import TreeView
-    from ttt_tui.tui.views import Views
+    from ttt_tui.tui.model.snapshot import Searched, Snapshot, View
+    from ttt_tui.tui.panel import MoveChosen, NodeSelected, Span
+    from ttt_tui.tui.panels.moves import Moves
+    from ttt_tui.tui.panels.timeline import Timeline
+    from ttt_tui.tui.panels.tree import TreeView
+    from ttt_tui.tui.right_side import Views
 
 
 TICKS = 25
@@ -85,9 +85,9 @@ class Dashboard(GameScreen):
         """Mount the other panels and begin to search, once the first frame is drawn."""
         from ttt_tui.run.worker import Worker
         from ttt_tui.solver.child import Solver
-        from ttt_tui.tui.jobs import Jobs
-        from ttt_tui.tui.moves import Moves
-        from ttt_tui.tui.views import Views
+        from ttt_tui.tui.model.jobs import Jobs
+        from ttt_tui.tui.panels.moves import Moves
+        from ttt_tui.tui.right_side import Views
 
         self.solver, self.worker = Solver(), Worker()
         self.jobs = Jobs(self.worker)
@@ -109,7 +109,7 @@ class Dashboard(GameScreen):
 
     def _collect(self) -> None:
         """Collect the garbage of the start; what stands then stays, and is not looked at again."""
-        from ttt_tui.tui.views import load_views
+        from ttt_tui.tui.right_side import load_views
 
         gc.collect()
         gc.freeze()
@@ -176,7 +176,7 @@ class Dashboard(GameScreen):
         self._draw()
 
     def _draw(self) -> None:
-        from ttt_tui.tui.snapshot import snapshot_of
+        from ttt_tui.tui.model.snapshot import snapshot_of
 
         state = self.state
         values = self._values if state.values else None
@@ -279,14 +279,14 @@ class Dashboard(GameScreen):
         return found
 
     def action_options(self) -> None:
-        from ttt_tui.tui.options_dialog import OptionsDialog
+        from ttt_tui.tui.dialogs.options import OptionsDialog
 
         state = self.state
         dialog = OptionsDialog(state.options, state.own_algorithms, state.searched)
         self._ask(dialog, self.state.with_options)
 
     def action_algorithms(self) -> None:
-        from ttt_tui.tui.options_dialog import AlgorithmsDialog
+        from ttt_tui.tui.dialogs.options import AlgorithmsDialog
 
         state = self.state
         dialog = AlgorithmsDialog(state.algorithms, state.options, state.searched)
@@ -320,7 +320,7 @@ class Dashboard(GameScreen):
 
     @work(group="engine", exclusive=True)
     async def action_engine(self) -> None:
-        from ttt_tui.tui.engines import engine_move
+        from ttt_tui.tui.model.engines import engine_move
 
         state = self.state
         if state.engine is None:
@@ -338,7 +338,7 @@ class Dashboard(GameScreen):
 
     @work(group="program", exclusive=True)
     async def _let_program_move(self, file: str) -> None:
-        from ttt_tui.tui.engines import program_move
+        from ttt_tui.tui.model.engines import program_move
 
         match = self._asked_of_program = self.state.match
         move, why = await program_move(file, match.state)
@@ -351,7 +351,7 @@ class Dashboard(GameScreen):
 
     @work(group="values", exclusive=True)
     async def _find_values(self) -> None:
-        from ttt_tui.tui.engines import move_values
+        from ttt_tui.tui.model.engines import move_values
 
         if self.state.values:
             game = self.state.match.state
@@ -362,7 +362,7 @@ class Dashboard(GameScreen):
 
     @work(group="losing", exclusive=True)
     async def _find_losing_ply(self) -> None:
-        from ttt_tui.tui.engines import losing_ply
+        from ttt_tui.tui.model.engines import losing_ply
 
         with self._guard():
             self._losing = await losing_ply(self.state.match.whole, self.solver)
@@ -416,6 +416,6 @@ class Dashboard(GameScreen):
             self.state = self.state.select(None)
 
     def action_help(self) -> None:
-        from ttt_tui.tui.help import HelpScreen
+        from ttt_tui.tui.dialogs.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self))

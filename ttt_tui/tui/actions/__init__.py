@@ -1,0 +1,1 @@
+"""Actions of the screen, by what they change."""

@@ -1,0 +1,1 @@
+"""Dialogs above the screen: new game, set-up, options, files, keys."""

@@ -1,0 +1,189 @@
+"""The dialog of a new game: which game, and who plays it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Key
+from textual.widgets import Input, Label, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+from ttt_tui.games.game import Game, Side, rules_of, side_name
+from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
+from ttt_tui.run.files import SERVED
+from ttt_tui.run.match import HUMAN, is_program
+from ttt_tui.search.algorithms import names
+from ttt_tui.tui.dialogs.dialog import Dialog, labelled
+from ttt_tui.tui.dialogs.modal import ChoiceList
+from ttt_tui.tui.dialogs.setup import GAME_ERRORS
+from ttt_tui.tui.model.keys import key_of
+from ttt_tui.tui.model.state import program_name, usual_players
+from ttt_tui.tui.panels.board import describe
+
+FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
+
+
+class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
+    """Asks for the first position of a game, and for the players."""
+
+    DEFAULT_CSS = """
+    NewGameDialog {
+        #new-game { height: 18; }
+        #new-game-left { width: 24; margin-right: 2; }
+        #games { height: 1fr; border: none; padding: 0; }
+        .field .label { width: 8; }
+    }
+    """
+    TITLE = "New game"
+    ACCEPT = "Begin (Enter)"
+    AUTO_FOCUS = "#games"
+
+    def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
+        """Args:
+        game: what is played now began with it.
+        """
+        super().__init__()
+        self._start, self._players = game, players
+        self._games = [("the same again", ""), ("worked example", WORKED_EXAMPLE)]
+        self._games += GAMES.items()
+        self._games += [(name, name) for name in packages()]
+
+    def fields(self) -> ComposeResult:
+        with Horizontal(id="new-game"):
+            with Vertical(id="new-game-left"):
+                yield Label("Game", classes="section")
+                yield ChoiceList(*(Option(name) for name, _ in self._games), id="games")
+            with Vertical(id="new-game-right"):
+                yield Label("Or as text", classes="section")
+                yield Input(placeholder="a board, a tree or a game", id="text", compact=True)
+                yield Static(FORMS, classes="dim", markup=False)
+                yield Label("Players", classes="section player")
+                programs = _programs(self._players.values())
+                for side in (Side.MAX, Side.MIN):
+                    choices = [(program_name(name), name) for name in (HUMAN, *names(), *programs)]
+                    select = Select(
+                        choices,
+                        value=self._players[side],
+                        allow_blank=False,
+                        id=f"player-{side.letter}",
+                        compact=True,
+                    )
+                    yield labelled(side_name(self._start, side), select).add_class("player")
+
+    def on_mount(self) -> None:
+        self.query_one("#games", OptionList).highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def _load(self, event: OptionList.OptionHighlighted) -> None:
+        _, text = self._games[event.option_index]
+        self.query_one("#text", Input).value = text
+        self._judge()
+
+    @on(Input.Changed, "#text")
+    def _judge(self) -> Game | None:
+        """Say what the text is, or what is wrong with it."""
+        try:
+            game = self._read()
+        except GAME_ERRORS as error:
+            self.complain(f"{error}")
+            return None
+        self.say(f"{describe(game)}. {rules_of(game).summary}".removesuffix(". "))
+        self.query(".player").set(display=not rules_of(game).is_tree)
+        for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
+            cast(Label, label).update(side_name(game, side))
+        return game
+
+    def _read(self) -> Game:
+        text = self.query_one("#text", Input).value.strip()
+        return read_game(text) if text else self._start
+
+    @on(OptionList.OptionSelected, "#games")
+    def action_accept(self) -> None:
+        game = self._judge()
+        if game is None:
+            return
+        players = usual_players(game)
+        if not rules_of(game).is_tree:
+            for side in players:
+                players[side] = str(self.query_one(f"#player-{side.letter}", Select).value)
+        self.dismiss((game, players))
+
+
+def _programs(players: Iterable[str]) -> list[str]:
+    """The programs that play now, and those in the folder in which the screen was started."""
+    files = [] if SERVED in os.environ else sorted(Path.cwd().glob("*.py"))
+    found = filter(is_program, [*players, *map(str, files)])
+    return [*dict.fromkeys(found)]
+
+
+CONTINUE = "continue"
+
+_GREETING = "See how minimax and alpha-beta think, on any board or tree."
+
+
+class Welcome(Dialog[str]):
+    """Gives the text of a game to begin with, `CONTINUE`, an action of the screen, or None."""
+
+    DEFAULT_CSS = """
+    Welcome {
+        #greeting { margin: 1 0; }
+        #entries { height: auto; border: none; padding: 0; margin-bottom: 1; }
+        #complaint { display: none; }
+    }
+    """
+    TITLE = "ttt-tui"
+    ACCEPT = "Begin (Enter)"
+    CANCEL = "Close (Esc)"
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Quit")]
+
+    def __init__(self, last: str) -> None:
+        """Args:
+        last: what the last session was, in a line; empty where there is none.
+        """
+        super().__init__()
+        self._entries = [
+            (WORKED_EXAMPLE, "The worked example", "four moves left: 30 nodes of 44"),
+            *([(CONTINUE, "Go on where you stopped", last)] if last else []),
+            (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
+            (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
+            (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
+            ("screen.setup", "Set up a position", "a board, a tree, Nim or Othello"),
+            ("screen.learn", "Learn", "fifteen lessons, exam questions, a quiz"),
+        ]
+
+    def fields(self) -> ComposeResult:
+        run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
+        words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."
+        yield Static(f"{_GREETING}\n{words}", id="greeting", markup=False)
+        yield ChoiceList(
+            *(Option(f"{name:<25}[$dim-color]{about}[/]") for _, name, about in self._entries),
+            id="entries",
+            compact=True,
+        )
+
+    def on_mount(self) -> None:
+        """Propose to go on, if there is a session."""
+        names = [name for name, *_ in self._entries]
+        self.query_one(OptionList).highlighted = int(CONTINUE in names)
+
+    def on_key(self, event: Key) -> None:
+        """A key of the screen below closes the welcome, and acts."""
+        below = self.app.screen_stack[0]
+        active = below.active_bindings.get(event.key)
+        if active and active.node is below and event.key not in self.active_bindings:
+            event.stop()
+            self.dismiss(f"screen.{active.binding.action}")
+
+    @on(OptionList.OptionSelected)
+    def action_accept(self) -> None:
+        highlighted = self.query_one(OptionList).highlighted
+        if highlighted is not None:
+            self.dismiss(self._entries[highlighted][0])

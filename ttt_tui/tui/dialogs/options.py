@@ -1,0 +1,158 @@
+"""The dialogs of the search options and of the algorithms to compare, from their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.events import DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Input, Label, Select, SelectionList
+from textual.widgets.selection_list import Selection
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
+from ttt_tui.search.algorithms import algorithm, names
+from ttt_tui.search.options import (
+    EXTRAS,
+    OPTIONS,
+    Option,
+    Options,
+    OptionsError,
+    extras_for,
+    fitted,
+    used,
+    why_not,
+)
+from ttt_tui.tui.dialogs.dialog import Dialog, labelled
+
+
+class OptionsDialog(Dialog[Options]):
+    """Asks for the options that one of the algorithms uses and the game has a place for."""
+
+    DEFAULT_CSS = "#extras { height: auto; border: none; padding: 0; }"
+    TITLE = "Search options"
+
+    def __init__(self, options: Options, algorithms: Sequence[str], game: Game) -> None:
+        super().__init__()
+        self._options, self._game = options, game
+        self._algorithms = [algorithm(name) for name in algorithms]
+        self._asked = [
+            option
+            for option in OPTIONS
+            if not why_not(option.name, game)
+            and any(used(option, each) for each in self._algorithms)
+        ]
+
+    def fields(self) -> ComposeResult:
+        for option in self._asked:
+            if option.name == "extras":
+                yield Label(option.label, classes="section")
+                yield _extras_list(self._options, self._game)
+            else:
+                yield labelled(option.label, _field(option, self._options, self._game))
+
+    @on(DescendantFocus)
+    def _explain(self, event: DescendantFocus) -> None:
+        """Say what the field with the keyboard is for."""
+        for option in self._asked:
+            if event.widget.id == option.name:
+                metavar = _metavar(option, self._game)
+                form = f" Write {metavar}" if metavar else ""
+                self.say(f"{option.help}{form}")
+
+    def read(self) -> Options:
+        """Raises:
+        OptionsError: a field is no value of its option, or the options do not fit.
+        """
+        values: dict[str, Any] = {}
+        for option in self._asked:
+            widget = self.query_one(f"#{option.name}")
+            if isinstance(widget, SelectionList):
+                others = self._options.extras - extras_for(self._game)
+                values[option.name] = frozenset(widget.selected) | others
+            elif isinstance(widget, Select | Input):
+                values[option.name] = option.read(str(widget.value))
+        options = replace(self._options, **values)
+        for each in self._algorithms:
+            fitted(options, each, self._game)
+        return options
+
+    def action_accept(self) -> None:
+        try:
+            self.dismiss(self.read())
+        except OptionsError as error:
+            self.complain(_sentence(error))
+
+
+def _metavar(option: Option, game: Game) -> str:
+    """Return how an option is written; orders of cells are for boards."""
+    is_board = isinstance(game, Position)
+    return option.metavar if is_board or option.name != "order" else "reading|reverse"
+
+
+def _field(option: Option, options: Options, game: Game) -> Widget:
+    text = option.write(option.value(options))
+    if option.choices:
+        choices = [(words, value) for value, words in option.choices.items()]
+        return Select(choices, value=text, allow_blank=False, id=option.name, compact=True)
+    return Input(
+        text,
+        id=option.name,
+        placeholder=_metavar(option, game),
+        select_on_focus=True,
+        compact=True,
+    )
+
+
+def _extras_list(options: Options, game: Game) -> SelectionList[str]:
+    offered = extras_for(game)
+    lines = [
+        Selection(words, name, name in options.extras)
+        for name, words in EXTRAS.items()
+        if name in offered
+    ]
+    return SelectionList(*lines, id="extras", compact=True)
+
+
+class AlgorithmsDialog(Dialog[tuple[str, ...]]):
+    """Asks which algorithms search side by side."""
+
+    DEFAULT_CSS = "#algorithms { height: auto; border: none; padding: 0; }"
+    TITLE = "Algorithms to compare"
+
+    def __init__(self, compared: Sequence[str], options: Options, game: Game) -> None:
+        super().__init__()
+        self._compared, self._options, self._game = compared, options, game
+
+    def fields(self) -> ComposeResult:
+        lines = [Selection(Content(_line(name)), name, name in self._compared) for name in names()]
+        yield SelectionList(*lines, id="algorithms", compact=True)
+
+    def action_accept(self) -> None:
+        chosen = self.query_one(SelectionList).selected
+        compared = tuple(name for name in names() if name in chosen)
+        if not compared:
+            self.complain("Choose at least one algorithm with Space.")
+            return
+        try:
+            for name in compared:
+                fitted(self._options, algorithm(name), self._game)
+        except OptionsError as error:
+            self.complain(_sentence(error))
+        else:
+            self.dismiss(compared)
+
+
+def _line(name: str) -> str:
+    found = algorithm(name)
+    return f"{name:<12} {found.about}" + (f" ({found.package})" if found.package else "")
+
+
+def _sentence(error: Exception) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + "."

@@ -1,0 +1,189 @@
+"""The editor of positions: every game as text, and a board whose cells are changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Key, Paste
+from textual.widgets import Label, Static, TextArea
+
+from ttt_tui.games.game import Game, GameTextError, ImpossiblePosition, Side, side_at
+from ttt_tui.games.guard import GameFault
+from ttt_tui.games.othello import Othello
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.panels.board import describe
+from ttt_tui.tui.panels.grid import GridBoard, scene_of
+
+GAME_ERRORS = (GameTextError, GameFault)
+"""What the reader of a game raises, each with a sentence."""
+
+LONGEST_SHOWN = 4_000
+"""Characters of a text that the editor shows: it lays out all of a line at each key."""
+
+FORMS = """\
+..O/XOO/..X x       rows; x moves
+6x7k4g moves 4435   Connect Four
+((3 12 8) (2 4 6))  a tree
+(a (b 3 9) 5)       with names
+tree 3x3 seed 7     a random tree
+nim 3 4 5
+othello 6x6"""
+
+
+class EditBoard(GridBoard):
+    """The board in the editor; what is typed goes into the text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Change")]
+
+
+class PositionText(TextArea):
+    """Enter uses a text that is a position; in one that is none yet it begins a line."""
+
+    async def on_key(self, event: Key) -> None:
+        if event.key == "enter" and not read_draft(self.text)[1]:
+            event.prevent_default()
+            await self.run_action("screen.accept")
+
+
+class SetupDialog(Dialog[Game]):
+    """Edits a text; the board is another view of it. The answer is a position to use."""
+
+    DEFAULT_CSS = """
+    SetupDialog {
+        #setup { height: 16; }
+        #setup-left { width: 36; margin-right: 2; }
+        #edit-board { height: 1fr; }
+        #text { height: 5; border: none; padding: 0 1; background: $panel; }
+    }
+    """
+    TITLE = "Set up a position"
+
+    def __init__(self, game: Game, keep: Callable[[str], None], draft: str) -> None:
+        """Args:
+        game: the position to begin with.
+        keep: called with each text that is not the position's, so that none is lost.
+        draft: a text to go on with; empty to begin with the position.
+        """
+        super().__init__()
+        self._begun_with = str(game)
+        self._keep = keep
+        self._text = draft or self._begun_with
+        self._game: Game | None = None
+
+    def fields(self) -> ComposeResult:
+        with Horizontal(id="setup"):
+            with Vertical(id="setup-left"):
+                yield EditBoard(id="edit-board")
+                yield Label("A click or Space changes a cell", classes="dim")
+            with Vertical(id="setup-right"):
+                yield Label("The position as text", classes="section")
+                yield PositionText(_shown(self._text), id="text", soft_wrap=True, compact=True)
+                yield Label("Also", classes="section")
+                yield Static(FORMS, classes="dim", markup=False)
+
+    def on_mount(self) -> None:
+        self._read()
+        self.query_one("#edit-board" if self._is_grid else "#text").focus()
+        self.query_one(TextArea).select_all()  # what is typed replaces it
+
+    @property
+    def _is_grid(self) -> bool:
+        return isinstance(self._game, Position | Othello)
+
+    def on_key(self, event: Key) -> None:
+        if event.is_printable and event.key not in self.active_bindings:
+            self._write(event.character or "")
+
+    def on_paste(self, event: Paste) -> None:
+        self._write(event.text)
+
+    def _write(self, text: str) -> None:
+        """What is typed or pasted beside the field goes into it, in place of what is selected."""
+        area = self.query_one(TextArea)
+        area.focus()
+        area.delete(*area.selection)
+        area.insert(text)
+
+    @on(TextArea.Changed)
+    def _typed(self, event: TextArea.Changed) -> None:
+        text = event.text_area.text
+        if text != _shown(self._text):
+            self._text = text
+            self._read()
+
+    def _read(self) -> None:
+        """Keep the text; show what it is, or say what is wrong with it."""
+        self._keep(self._text if self._text.strip() != self._begun_with else "")
+        game, fault = read_draft(self._text)
+        self._game = game if game is not None else self._game
+        self.query_one("#setup-left").display = self._is_grid
+        if self._game is not None and self._is_grid:
+            self.query_one(GridBoard).scene = scene_of(self._game)
+        if fault:
+            self.complain(f"Not yet: {fault}")
+        elif game is not None:
+            self.say(f"{describe(game)}. Enter uses it; Esc keeps it as a draft.")
+
+    def _edit(self, game: Game) -> None:
+        self._text = str(game)
+        area = self.query_one(TextArea)
+        area.text = self._text
+        area.select_all()  # what is typed replaces it
+        self._read()
+
+    @on(GridBoard.CellChosen)
+    def _cycle(self, event: GridBoard.CellChosen) -> None:
+        """A click or Space goes from empty to X to O and back."""
+        if self._game is not None:
+            following = {None: Side.X, Side.X: Side.O, Side.O: None}
+            side = following[side_at(self._game, event.cell)]
+            self._edit(with_stone(self._game, event.cell, side))
+
+    def action_accept(self) -> None:
+        game, fault = read_draft(self._text)
+        if game is None or fault:
+            self.complain(f"Not yet: {fault}")
+        else:
+            self.dismiss(game)
+
+
+def read_draft(text: str) -> tuple[Game | None, str]:
+    """A position, possible or not, and what is wrong with it; None where a text is none."""
+    if not text.strip():
+        return None, "type or paste a position"
+    try:
+        return read_game(text), ""
+    except ImpossiblePosition as error:
+        return Position.parse(text), str(error)
+    except GAME_ERRORS as error:
+        return None, str(error)
+
+
+def with_stone(game: Game, cell: int, side: Side | None) -> Game:
+    """Put a stone on a cell, or empty it. On a board the side with fewer stones is to move.
+
+    With equal numbers of stones it is the side that began, as far as the stones told before.
+    """
+    if not isinstance(game, Position | Othello):
+        return game
+    bit = 1 << cell
+    x = game.x | bit if side is Side.X else game.x & ~bit
+    o = game.o | bit if side is Side.O else game.o & ~bit
+    if isinstance(game, Othello):
+        return replace(game, x=x, o=o)
+    first = game.first().to_move
+    surplus = x.bit_count() - o.bit_count()
+    to_move = first if not surplus else Side.O if surplus > 0 else Side.X
+    return replace(game, x=x, o=o, to_move=to_move)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else ""

@@ -1,0 +1,1 @@
+"""Lessons, questions and sheets on the screen."""

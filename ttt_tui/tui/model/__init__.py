@@ -1,0 +1,1 @@
+"""What the screen shows, without widgets: state and actions, searches, snapshots, sessions."""

@@ -1,0 +1,108 @@
+"""A user's program as one more algorithm: it runs in a process of its own, a thread waits for it.
+
+The trace is there when the program has ended; so is its comparison with the textbook's search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
+from ttt_tui.programs.box import end_runs
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import ProgramNotRecognized, Recording
+from ttt_tui.programs.study import Study
+from ttt_tui.programs.textbook import Comparison, compare, node_count
+from ttt_tui.programs.traces import trace_of
+from ttt_tui.run.worker import State
+from ttt_tui.search.run_here import new_trace
+from ttt_tui.search.trace import Trace
+from ttt_tui.tui.model.jobs import in_thread
+from ttt_tui.words.numbers import count, plural
+
+
+@dataclass(frozen=True)
+class ProgramRun:
+    """One run of a program on the screen.
+
+    Attributes:
+        text: the text of the file, as it was run.
+        comparison: with the textbook's search; None where a board was not a legal move.
+    """
+
+    recording: Recording
+    text: str
+    comparison: Comparison | None
+
+    @cached_property
+    def trace(self) -> Trace:
+        return trace_of(self.recording)
+
+    @property
+    def words(self) -> str:
+        """Say the nodes, and where it first does otherwise than the textbook."""
+        nodes = plural(node_count(self.recording.tree, self.comparison), "node")
+        name = self.recording.facts.path.name
+        found = self.comparison
+        if self.recording.illegal is not None:
+            return f"{name}: {nodes}, then a move against the rules; Y: the smallest position"
+        if found is None:
+            return f"{name}: {nodes}; no textbook's search goes along with it"
+        textbook = f", the textbook's {count(found.nodes)}"
+        where = "no difference here" if found.difference is None else "Y: where it errs or differs"
+        return f"{name}: {where}; {nodes}{textbook} ({found.known.words})"
+
+
+def watch(file: str, position: Position | None = None) -> ProgramRun:
+    """Run a program on a position, by default on the first one of the file itself.
+
+    Raises:
+        ProgramNotRecognized: with the line that the file needs.
+    """
+    with find_program(file) as program:
+        recording = program.record(position)
+        is_comparable = recording.illegal is None and len(recording.tree) > 1
+        found = compare(Study(recording.tree)) if is_comparable else None
+        text = recording.facts.text
+        return ProgramRun(recording, text, found)
+
+
+class ProgramJob:
+    """One run of a program, with the attributes of `run.job.Job`, and `watched` once it ended."""
+
+    def __init__(self, file: str, game: Game) -> None:
+        self.file = file
+        self._game = game
+        self.trace: Trace = new_trace(game, "minimax", capacity=1)
+        self.state: State = "running"
+        self.fault: str | None = None
+        self._began = perf_counter()
+        self._ended: float | None = None
+        self.watched: ProgramRun | None = None
+
+    async def run(self) -> None:
+        try:
+            if not isinstance(self._game, Position):
+                raise ProgramNotRecognized("Programs play on boards of X and O.")
+            position = self._game
+            self.watched = await in_thread(lambda: watch(self.file, position))
+        except ProgramNotRecognized as unknown:
+            self.fault = str(unknown)
+            self.state = "failed"
+        else:
+            self.trace = self.watched.trace
+            self.state = "done" if self.watched.recording.complete else "stopped"
+        self._ended = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """The time that it has run."""
+        return (self._ended or perf_counter()) - self._began
+
+    def cancel(self) -> None:
+        if self.state == "running":
+            self.state = "stopped"
+            end_runs()

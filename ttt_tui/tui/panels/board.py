@@ -1,0 +1,261 @@
+"""The board of the game that is played: cells to click, a tree, or a text with a list of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
+from ttt_tui.games.position import Position
+from ttt_tui.run.match import HUMAN
+from ttt_tui.tui.model.keys import key_of
+from ttt_tui.tui.model.state import State, program_name
+from ttt_tui.tui.panel import MoveChosen, Span
+from ttt_tui.tui.panels.grid import GridBoard, scene_of
+from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.words.numbers import plural
+
+if TYPE_CHECKING:  # not wanted for the first frame
+    from ttt_tui.tui.model.snapshot import Snapshot, View
+
+
+class Board(Vertical):
+    """Shows the state of the game, asks for moves, and says whose move it is."""
+
+    class Refused(Message):
+        """What was clicked cannot be played; `reason` says why."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self.border_title = "Board"
+        self._widget: Widget | None = None
+        self._shown: tuple[object, ...] = ()
+        self._game: Game | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="turn")
+        yield Static(id="message", markup=False)
+
+    def show(self, snapshot: Snapshot) -> None:
+        self.show_game(snapshot.state, snapshot.values or {}, snapshot)
+
+    def show_game(
+        self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
+    ) -> None:
+        """Draw the game, of which the first frame has no snapshot yet."""
+        widget = self._widget_for(state.match.state)
+        if rules_of(state.match.state).is_tree and snapshot is not None:
+            cast("View", widget).show(snapshot)
+        match, game = state.match, snapshot.game if snapshot else state.match.state
+        key = (match, game, tuple(values.items()), state.values, state.message)
+        if key == self._shown:
+            return
+        self._shown, self._game = key, game
+        if isinstance(widget, GridBoard):
+            scene = scene_of(game, match.moves[-1] if match.moves else None)
+            widget.scene = scene._replace(words=values)
+        elif isinstance(widget, TextBoard):
+            widget.fill(game, values)
+        self.query_one("#turn", Static).update(turn_line(state), layout=False)
+        is_waiting = state.values and not state.message
+        waiting = values_line(match.state, values) if is_waiting else ""
+        message, words = self.query_one("#message", Static), state.message or waiting
+        message.update(words, layout=message.content != words)
+        self.border_subtitle = players_line(state)
+
+    def _widget_for(self, game: Game) -> Widget:
+        """The widget that shows games of this kind, mounted when it is first needed."""
+        rules = rules_of(game)
+        name = "cells" if rules.grid else "tree-board" if rules.is_tree else "text-board"
+        if self._widget is None or self._widget.id != name:
+            at, is_learning = self.screen.focused, self.screen.has_class("-learning")
+            if self._widget is not None:
+                if at and self._widget in at.ancestors_with_self and not is_learning:
+                    self.call_after_refresh(self.take_focus)
+                self._widget.remove()
+            self._shown = ()
+            self._widget = _new_widget(name)
+            self.mount(self._widget, before=0)
+        return self._widget
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the board, as soon as it is there."""
+        if self._widget is not None and not self._widget.is_mounted:
+            self.call_after_refresh(self.take_focus)
+        elif isinstance(self._widget, TextBoard):
+            self._widget.query_one(OptionList).focus()
+        elif self._widget is not None:
+            self._widget.focus()
+
+    @on(GridBoard.CellChosen)
+    def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
+        event.stop()
+        if self._game is None or self._game.value() is not None:
+            reason = f"the game is over: {key_of('new_game')} begins a new one"
+            self.post_message(self.Refused(f"{reason}, {key_of('undo')} takes back"))
+            return
+        move = move_of_cell(self._game, event.cell)
+        if move is None:
+            self.post_message(self.Refused(why_not_cell(self._game, event.cell)))
+        else:
+            self.post_message(MoveChosen(self._game, move))
+
+    @on(OptionList.OptionSelected, "#move-choice")
+    def _option_chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if self._game is not None:
+            for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
+                self.post_message(MoveChosen(self._game, move))
+
+
+def _new_widget(name: str) -> Widget:
+    if name == "tree-board":
+        from ttt_tui.tui.views.draw_view import Drawing  # with numpy; most games do without
+
+        return Drawing(board=True, id=name)
+    return GridBoard(id=name) if name == "cells" else TextBoard(id=name)
+
+
+class MoveList(OptionList):
+    """Rows of moves, of which there may be fewer after a click."""
+
+    def _on_click(self, event: Click) -> None:  # type: ignore[override]  # Textual calls both
+        """Not heard on a row that has gone since it was drawn (an IndexError in Textual 8.2.8)."""
+        if event.style.meta.get("option", 0) >= self.option_count:
+            event.prevent_default()
+
+
+class TextBoard(Vertical):
+    """A game without cells: what it draws, or its text, its rules in short, and its moves."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._fill: tuple[Game, Mapping[int, Span]] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="picture", markup=False)
+        yield Static(id="summary", classes="dim", markup=False)
+        yield MoveList(id="move-choice", compact=True)
+
+    def on_mount(self) -> None:
+        if self._fill is not None:
+            self.fill(*self._fill)
+
+    def fill(self, game: Game, values: Mapping[int, Span]) -> None:
+        self._fill = game, values
+        if not self.children:
+            return  # `on_mount` fills it
+        self.query_one("#picture", Static).update(picture(game))
+        self.query_one("#summary", Static).update(rules_of(game).summary)
+        choice = self.query_one(OptionList)
+        cursor = choice.highlighted or 0
+        choice.clear_options()
+        choice.add_options(move_options(game, values))
+        if choice.option_count:
+            choice.highlighted = min(cursor, choice.option_count - 1)
+
+
+def move_options(game: Game, values: Mapping[int, Span]) -> Iterator[Option]:
+    """The legal moves, each with who makes it and what is known of its value."""
+    player = side_name(game, game.to_move)
+    for move in game.moves():
+        words, style = values.get(move, ("", "plain"))
+        value = (f"   {words}", STYLES[style])
+        yield Option(Content.assemble(f"{player}: {move_text(game, move)}", value))
+
+
+def picture(game: Game) -> Text:
+    """What a game draws, or else its text."""
+    rows = drawing_of(game)
+    return Text(str(game)) if rows is None else Text.from_markup("\n".join(rows))
+
+
+def move_of_cell(game: Game, cell: int) -> int | None:
+    """The move that a click on a cell means: the cell, the cell where a stone lands, or a pass."""
+    moves = game.moves()
+    if isinstance(game, Position) and game.rules.gravity:
+        landing = game.landing(cell % game.rules.columns)
+        return landing if landing in moves else None
+    if cell in moves:
+        return cell
+    return moves[0] if len(moves) == 1 and move_text(game, moves[0]) == "pass" else None
+
+
+def why_not_cell(game: Game, cell: int) -> str:
+    """Why a click on a cell is no move."""
+    if isinstance(game, Position):
+        if game.rules.gravity:
+            return f"column {cell % game.rules.columns} is full: choose another"
+        return f"{game.move_text(cell)} is taken: choose an empty cell"
+    return f"{side_name(game, game.to_move)} cannot play there"
+
+
+def turn_line(state: State) -> Content:
+    """Whose move it is, and who makes it; at the end of the game its result."""
+    game, match = state.match.state, state.match
+    if state.learning is not None:
+        return Content.styled("Esc goes back to your game", STYLES["dim"])
+    value = game.value()
+    if value is not None:
+        from ttt_tui.words.values import result_of
+
+        return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))
+    side = game.to_move
+    name = (side_name(game, side), STYLES[side_style(side)])
+    if match.stopped:
+        return Content(match.stopped)
+    player = program_name(match.players[side])
+    if player == "human":
+        return Content.assemble(name, " to move")
+    waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
+    return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
+
+
+def values_line(game: Game, values: Mapping[int, Span]) -> str:
+    """How far the exact values are; nothing when all are there."""
+    missing = len(game.moves()) - len(values)
+    if missing <= 0:
+        return ""
+    return f"Exact values: {len(values)} of {len(game.moves())}; {key_of('values')} stops"
+
+
+def describe(game: Game) -> str:
+    """A position in a line: its rules, or its size; whose move it is, or the result."""
+    value, rules = game.value(), rules_of(game)
+    if isinstance(game, Position):
+        what = game.rules.words
+    elif rules.is_tree and (size := getattr(game, "size", 0)):
+        what = f"a tree: root + {plural(size, 'node')}"
+    else:
+        what = rules.name.capitalize()
+    if value is None:
+        return f"{what}; {side_name(game, game.to_move)} to move"
+    from ttt_tui.words.values import result_of
+
+    return f"{what}; the game is over: {result_of(game, value)}"
+
+
+def players_line(state: State) -> str:
+    """`X human, O alpha-beta`; nothing of a tree, which is an exercise."""
+    game = state.match.state
+    players = state.match.players
+    if set(players.values()) == {HUMAN} and rules_of(game).is_tree:
+        return ""
+    return ", ".join(
+        f"{side_name(game, side)} {program_name(who)}" for side, who in players.items()
+    )

@@ -1,0 +1,256 @@
+"""A board of cells, drawn in the largest cells that fit, clicked and walked with the arrow keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from ttt_tui.games.game import Game, Side, rules_of, side_at
+from ttt_tui.games.position import Position
+from ttt_tui.tui.panel import Lines, Span
+from ttt_tui.tui.theme import side_style
+
+_LABEL_LINES = 1
+
+_ART: Mapping[int, Mapping[Side, tuple[str, ...]]] = {
+    5: {Side.X: ("▀█▄ ▄█▀", "  ███  ", "▄█▀ ▀█▄"), Side.O: ("▄█▀▀▀█▄", "██   ██", "▀█▄▄▄█▀")},
+    3: {Side.X: ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"), Side.O: ("▄▀▀▀▄", "█   █", "▀▄▄▄▀")},
+    2: {Side.X: ("▀▄▀", "▄▀▄"), Side.O: ("▄▀▄", "▀▄▀")},
+    1: {Side.X: ("X",), Side.O: ("O",)},
+}
+"""Stones by the least height of a cell that holds them."""
+
+
+class CellSize(NamedTuple):
+    """How large a cell is drawn; `ruled`: lines stand between the cells."""
+
+    width: int
+    height: int
+    label_width: int = 3
+    ruled: bool = True
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """From one cell to the next: across, down."""
+        return self.width + self.ruled, self.height + self.ruled
+
+    @property
+    def art(self) -> Mapping[Side, tuple[str, ...]]:
+        return _ART[next(least for least in _ART if self.height >= least)]
+
+
+CELL_SIZES = (
+    CellSize(15, 7),
+    CellSize(11, 5),
+    CellSize(7, 3),
+    CellSize(5, 2),
+    CellSize(5, 1),
+    CellSize(3, 1),
+    CellSize(3, 1, label_width=2, ruled=False),
+)
+
+
+class Scene(NamedTuple):
+    """All that a picture of a board shows.
+
+    Attributes:
+        last: the cell that was played last.
+        winning: the cells of the winning line.
+        words: what stands in empty cells: exact values, with their styles.
+        cursor: the cell under the keyboard's cursor.
+    """
+
+    rows: int
+    columns: int
+    cells: tuple[Side | None, ...]
+    last: int | None = None
+    winning: frozenset[int] = frozenset()
+    words: Mapping[int, Span] = {}
+    cursor: int | None = None
+
+
+def scene_of(game: Game, last: int | None = None) -> Scene:
+    """The stones of a game on a grid, and the winning line of a board."""
+    grid = rules_of(game).grid
+    assert grid is not None, "a game without a grid is shown as text"
+    rows, columns = grid
+    won = game.winning_cells() if isinstance(game, Position) else 0
+    return Scene(
+        rows,
+        columns,
+        tuple(side_at(game, cell) for cell in range(rows * columns)),
+        last,
+        frozenset(cell for cell in range(rows * columns) if won >> cell & 1),
+    )
+
+
+def board_size(scene: Scene, size: CellSize) -> tuple[int, int]:
+    """Width and height of the whole picture, labels included."""
+    across, down = size.step
+    width = size.label_width + scene.columns * across - size.ruled
+    return width, _LABEL_LINES + scene.rows * down - size.ruled
+
+
+def fitting_size(scene: Scene, width: int, height: int) -> CellSize:
+    """The largest cells with which the board fits; the smallest when none fits."""
+    for size in CELL_SIZES:
+        needed = board_size(scene, size)
+        if needed[0] <= width and needed[1] <= height:
+            return size
+    return CELL_SIZES[-1]
+
+
+def cell_at(scene: Scene, size: CellSize, x: int, y: int) -> int | None:
+    """The cell at a place, or before or above a line there; None on labels."""
+    column, row = (x - size.label_width) // size.step[0], (y - _LABEL_LINES) // size.step[1]
+    inside = 0 <= row < scene.rows and 0 <= column < scene.columns
+    return row * scene.columns + column if inside else None
+
+
+def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
+    """Line `y` of the picture."""
+    if y < _LABEL_LINES:
+        return _column_labels(scene, size)
+    row, down = divmod(y - _LABEL_LINES, size.step[1])
+    if row >= scene.rows or (row == scene.rows - 1 and down == size.height):
+        return []
+    if down == size.height:
+        line = "┼".join("─" * size.width for _ in range(scene.columns))
+        return [(" " * size.label_width, ""), (line, "grid")]
+    label = str(row) if down == (size.height - 1) // 2 else ""
+    label = label.rjust(size.label_width - 1) + " "
+    spans: list[Span] = [(label, "dim")]
+    for column in range(scene.columns):
+        if column and size.ruled:
+            spans.append(("│", "grid"))
+        spans += _cell_line(scene, size, row * scene.columns + column, down)
+    return spans
+
+
+def _column_labels(scene: Scene, size: CellSize) -> list[Span]:
+    labels = (str(column).center(size.width) for column in range(scene.columns))
+    return [(" " * size.label_width + (" " * size.ruled).join(labels), "dim")]
+
+
+def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]:
+    """One line of one cell, exactly `size.width` wide."""
+    owner = scene.cells[cell]
+    if owner is not None:
+        text, style = _stone_line(owner, size, down), side_style(owner)
+    else:
+        text, style = _empty_line(scene, size, cell, down)
+    behind = ""
+    if cell in scene.winning:
+        behind = " winning"
+    elif cell == scene.cursor:
+        behind = " cursor"
+    line = text.center(size.width)
+    left, right = _marks(scene, size, cell, down)
+    middle = line[len(left) : size.width - len(right)]
+    return [(left, f"dim{behind}"), (middle, f"{style}{behind}"), (right, f"dim{behind}")]
+
+
+def _stone_line(side: Side, size: CellSize, down: int) -> str:
+    art = size.art[side]
+    line = down - (size.height - len(art)) // 2
+    return art[line] if 0 <= line < len(art) else ""
+
+
+def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
+    if cell in scene.words:
+        words, style = scene.words[cell]
+        lines = fitted_words(words, size.width, size.height)
+        line = down - (size.height - len(lines)) // 2
+        return (lines[line] if 0 <= line < len(lines) else ""), style
+    return ("", "plain") if size.ruled else ("·", "grid")
+
+
+def fitted_words(words: str, width: int, height: int) -> list[str]:
+    """`X wins in 3` on one line, on two, or as `X3`; `draw` in three columns is `=`."""
+    if len(words) <= width - 2:
+        return [words]
+    head, inside, plies = words.partition(" in ")
+    if height > 1 and len(head) < width:
+        return [head, f"in {plies}"] if inside else [head]
+    if head.endswith(" wins"):
+        return [f"{head[0]}{plies}"[:width]]
+    return ["=" if words == "draw" else words[:width]]
+
+
+def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
+    """Signs at the sides of a cell's line, so that nothing hangs on colour."""
+    is_empty, has_words, large = scene.cells[cell] is None, cell in scene.words, size.height >= 5
+    middle = size.height - 1 if has_words else (size.height - 1) // 2
+    has_room = size.width > 3 or (is_empty and not has_words)
+    if cell == scene.cursor and down == middle and has_room:
+        return "[", "]"
+    if is_empty or down:
+        return "", ""
+    if cell in scene.winning:
+        return "", "win " if large else "*"
+    return "", ("last " if large else "‹") if cell == scene.last else ""
+
+
+class GridBoard(Lines, can_focus=True):
+    """Shows a `Scene`; the cursor is its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Play here", show=False),
+        Binding("up", "move(-1, 0)", "Cursor up", show=False),
+        Binding("down", "move(1, 0)", "Cursor down", show=False),
+        Binding("left", "move(0, -1)", "Cursor left", show=False),
+        Binding("right", "move(0, 1)", "Cursor right", show=False),
+    ]
+
+    scene: reactive[Scene] = reactive(Scene(3, 3, (None,) * 9), layout=False)
+    cursor: reactive[int] = reactive(0)
+
+    class CellChosen(Message):
+        """A click on a cell, or Enter at the cursor."""
+
+        def __init__(self, cell: int) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def validate_cursor(self, cursor: int) -> int:
+        return max(0, min(cursor, len(self.scene.cells) - 1))
+
+    def watch_scene(self, before: Scene, after: Scene) -> None:
+        if (before.rows, before.columns) != (after.rows, after.columns):
+            self.cursor = 0
+
+    def _placement(self) -> tuple[CellSize, int, int, int]:
+        """The size of the cells, then left, top and height of the picture in the widget."""
+        width, height = self.size
+        size = fitting_size(self.scene, width, height)
+        wide, high = board_size(self.scene, size)
+        return size, max(0, (width - wide) // 2), max(0, (height - high) // 2), high
+
+    def line(self, y: int) -> Strip:
+        size, left, top, high = self._placement()
+        if not top <= y < top + high:
+            return self.strip([], self.size.width)
+        shown = self.scene._replace(cursor=self.cursor if self.has_focus else None)
+        spans = board_line(shown, size, y - top)
+        return self.strip([(" " * left, ""), *spans], self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        size, left, top, _ = self._placement()
+        cell = cell_at(self.scene, size, event.x - left, event.y - top)
+        if cell is not None:
+            self.cursor = cell
+            self.post_message(self.CellChosen(cell))
+
+    def action_move(self, down: int, right: int) -> None:
+        row, column = divmod(self.cursor, self.scene.columns)
+        rows, columns = self.scene.rows, self.scene.columns
+        self.cursor = (row + down) % rows * columns + (column + right) % columns
+
+    def action_choose(self) -> None:
+        self.post_message(self.CellChosen(self.cursor))

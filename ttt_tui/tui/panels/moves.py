@@ -1,0 +1,80 @@
+"""The moves of the game: the one that lost it is marked, and Enter goes to any of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import on
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ttt_tui.games.game import move_text, side_name
+from ttt_tui.run.match import Match
+from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panels.board import MoveList
+from ttt_tui.tui.theme import STYLES, side_style
+
+
+class Moves(MoveList):
+    """One line a move, the taken back ones dim; the highlighted line is the position shown."""
+
+    @dataclass
+    class Goto(Message):
+        """The user wants to see the position after so many moves."""
+
+        ply: int
+
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes, compact=True)
+        self.border_title = "Moves"
+        self._shown: tuple[object, ...] = ()
+
+    def show(self, snapshot: Snapshot) -> None:
+        match, losing = snapshot.state.match, snapshot.losing
+        key = (match.start, match.moves, match.undone, losing)
+        if key != self._shown:
+            self._shown = key
+            self.clear_options()
+            self.add_options(Option(line) for line in move_lines(match, losing))
+            at = losing if losing is not None and not match.undone else len(match.moves)
+            self.highlighted = at
+            self.scroll_to_highlight()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.post_message(self.Goto(event.option_index))
+
+
+def move_lines(match: Match, losing: int | None) -> list[Content]:
+    """`start`, `1. X (0,0)`, ...; the move that lost the game says so.
+
+    Args:
+        losing: its number, from 1.
+    """
+    lines = [Content.styled("start", STYLES["dim"])]
+    game, played = match.start, len(match.moves)
+    for ply, move in enumerate((*match.moves, *match.undone), 1):
+        side, text = game.to_move, move_text(game, move)
+        later = ply > played
+        line = Content.assemble(
+            (f"{ply:2}. ", STYLES["dim"]),
+            (side_name(game, side), STYLES["dim" if later else side_style(side)]),
+            (f" {text}", STYLES["dim"] if later else ""),
+        )
+        if ply == losing:
+            words = lost_words(match, losing)
+            line = Content.assemble(line, (f"  {words}", STYLES["error"]))
+        lines.append(line)
+        game = game.play(move)
+    return lines
+
+
+def lost_words(match: Match, losing: int) -> str:
+    """`lost the game`, or `gave the win away` where the game ended in a draw."""
+    states = match.whole.states
+    value = states[-1].value() or 0
+    lost = value * states[losing - 1].to_move < 0
+    return "lost the game" if lost else "gave the win away"

@@ -1,0 +1,233 @@
+"""The right side of the screen: tree, timeline and card, and below them the views in tabs.
+
+It is mounted after the first frame, and a view when its tab is first shown. A new view is a widget
+with `show(snapshot)` and a line of `VIEWS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widget import AwaitMount
+from textual.widgets import TabbedContent, TabPane
+
+from ttt_tui.search.options import OPTIONS
+from ttt_tui.solver.child import Solver
+from ttt_tui.tui.model.snapshot import Snapshot, View
+from ttt_tui.tui.panels.card import Card
+from ttt_tui.tui.panels.timeline import Timeline
+from ttt_tui.tui.panels.tree import TreeView
+
+VIEWS = {
+    "compare": "views.compare.Compare",
+    "map": "views.map.MapView",
+    "drawing": "views.draw_view.Drawing",
+    "why": "views.why.WhyView",
+    "code": "views.code.CodeView",
+    "moves": "panels.moves.Moves",
+}
+"""The classes of the views by their tabs; their modules are loaded with the first look at them."""
+
+LABELS = {"drawing": "Draw"}
+
+
+def load_views() -> None:
+    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while."""
+    from textual.highlight import highlight
+
+    for name in VIEWS:
+        view_class(name)
+    highlight("", language="python")
+
+
+def view_class(name: str) -> Any:
+    """Return the class of a view."""
+    module, _, found = VIEWS[name].rpartition(".")
+    return getattr(import_module(f"ttt_tui.tui.{module}"), found)
+
+
+class Views(Vertical):
+    """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
+
+    SCOPED_CSS = False  # classes of the screen count
+    DEFAULT_CSS = """
+    #right { width: 1fr; }
+    #tree-panel { height: 1fr; }
+    #trees { height: 1fr; }
+    #main-tree, #other-tree { width: 1fr; background: $background; }
+    #other-tree { display: none; }
+    .-both #other-tree { display: block; border-left: vkey $frame-color; }
+    #timeline { height: 2; }
+    #card { height: 5; padding: 0 1; border-top: solid $grid-color; }
+    .-tall #card { height: 8; }
+
+    #tabs {
+        height: 35%;
+        border: round $frame-color;
+        &:focus-within { border: round $primary; }
+        Tabs { height: 1; background: $background; }
+        Underline { display: none; }
+        Tab { height: 1; padding: 0 1; color: $dim-color; }
+        Tab.-active { color: $primary; text-style: bold; }
+        Tabs:focus Tab.-active { background: $block-cursor-background; }
+        ContentSwitcher { height: 1fr; }
+        TabPane { padding: 0; height: 1fr; }
+        TabPane > * { height: 1fr; background: $background; }
+    }
+
+    /* 80 columns: the tabs hold the tree and the moves, too */
+
+    .-narrow #card { height: 9; padding: 0 0 0 1; }
+
+    .-narrow, .-learning {
+        #tabs {
+            height: 1fr;
+            border: none;
+            Tabs { background: $panel; }
+            ContentSwitcher { border: round $frame-color; }
+            &:focus-within ContentSwitcher { border: round $primary; }
+        }
+        #tree-panel { display: none; }
+    }
+
+    .-narrow.-tree-tab, .-learning.-tree-tab, .-narrow.-learn-tab {
+        #tabs { height: 1; }
+        #tabs ContentSwitcher { display: none; }
+        #tree-panel { display: block; }
+    }
+    .-narrow.-tree-tab #tabs, .-narrow.-learn-tab #tabs { dock: top; }
+
+    /* A lesson or a question: its panel over the tree, or on a narrow screen in place of it */
+
+    .-learning #learn-panel { display: block; }
+    .-learning #card { display: none; }
+    .-asking #timeline { visibility: hidden; }
+    .-narrow.-learning #learn-panel { display: none; }
+    .-narrow.-learn-tab {
+        #learn-panel { display: block; height: 1fr; }
+        #tree-panel { display: none; }
+        #learn-leaves { margin: 0; }
+    }
+    """
+
+    @dataclass
+    class Chosen(Message):
+        """The user has clicked on the tab of this view."""
+
+        view: str
+
+    def __init__(self, solver: Solver, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._solver = solver
+        self.shown = ""
+        self._key: object = None
+        self._over_tabs = (
+            TreeView(id="main-tree"),
+            TreeView(other=True, id="other-tree"),
+            Timeline(id="timeline"),
+            Card(id="card"),
+        )
+        self._in_tabs: dict[str, Any] = {}
+        self.mounted: AwaitMount | None = None  # the view that was mounted last
+        self.learn_panel: Any = None
+
+    @property
+    def panels(self) -> list[View]:
+        """Those that are on the screen: what is in another tab is not drawn."""
+        over_tabs = self._over_tabs if self.query_one("#tree-panel").display else ()
+        in_tab = [self._in_tabs[self.shown]] if self.is_complete and self.shown in VIEWS else []
+        learn = [self.learn_panel] if self.learn_panel and self.learn_panel.is_mounted else []
+        return [self, *learn, *over_tabs, *in_tab]
+
+    def learn(self, *, is_on: bool) -> None:
+        """Mount the panel of lessons and questions; the tabs come before the tree meanwhile."""
+        tree, tabs = self.query_one("#tree-panel"), self.query_one("#tabs")
+        if is_on != (self.children.index(tabs) < self.children.index(tree)):
+            (self.move_child(tabs, before=tree) if is_on else self.move_child(tabs, after=tree))
+        if is_on and self.learn_panel is None:
+            from ttt_tui.tui.learning.panel import LearnPanel
+
+            self.learn_panel = LearnPanel(id="learn-panel", classes="panel")
+            self.mount(self.learn_panel, before=0)
+
+    @property
+    def is_complete(self) -> bool:
+        """The view of the tab that is shown is there, and the panel of a lesson."""
+        if self.learn_panel is not None and not self.learn_panel.is_mounted:
+            return False
+        return self.shown not in VIEWS or self._in_tabs[self.shown].is_mounted
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="tree-panel", classes="panel"):
+            tree, other, timeline, card = self._over_tabs
+            yield Horizontal(tree, other, id="trees")
+            yield timeline
+            yield card
+        with TabbedContent(id="tabs"):
+            yield TabPane("Learn", id="learn")
+            yield TabPane("Tree", id="tree")
+            for name in VIEWS:
+                yield TabPane(LABELS.get(name, name.capitalize()), id=name)
+
+    def _mount_view(self, name: str) -> None:
+        if name in VIEWS and name not in self._in_tabs:
+            pane = self.query_one(f"TabPane#{name}")
+            if not pane.is_attached:  # a position was replaced before the tabs were there
+                self.call_after_refresh(self._mount_view, name)
+                return
+            view = self._in_tabs[name] = view_class(name)()
+            if name == "why":
+                view.solver = self._solver
+            self.mounted = pane.mount(view)
+
+    @property
+    def names(self) -> list[str]:
+        """The views that have a tab at this width, in their order."""
+        narrow, learning = self.screen.has_class("-narrow"), self.screen.has_class("-learning")
+        if self.screen.has_class("-asking"):
+            return ["learn", "tree"] if narrow else ["tree"]
+        left_out = {"moves"} if learning else {"learn"}
+        if not narrow:
+            left_out |= {"learn", "moves"} if learning else {"tree", "moves"}
+        panes = [pane.id or "" for pane in self.query(TabPane)]
+        return [name for name in panes if name not in left_out]
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Name the search that the tree is of, and the options that are not the usual ones."""
+        names = [snapshot.shown.name, *([snapshot.other.name] if snapshot.other else [])]
+        title, options = [f"Search tree: {' and '.join(names)}"], snapshot.shown.trace.options
+        for each in OPTIONS:
+            if each.name != "extras" and each.value(options) != each.default:
+                title.append(f"{each.flag[2:]} {each.write(each.value(options))}")
+        self.query_one("#tree-panel").border_title = ", ".join(title)
+
+    def show_tabs(self, view: str) -> None:
+        """Show the tabs of this width, and the view or else the first one."""
+        names = self.names
+        if (names, view) == self._key:
+            return
+        self._key, tabs = (names, view), self.query_one(TabbedContent)
+        self.shown = view if view in names else names[0]
+        self.screen.set_class(self.shown == "learn", "-learn-tab")
+        tabs.show_tab(self.shown)
+        tabs.active = self.shown  # before its tab is hidden, which activates another one later
+        for pane in self.query(TabPane):
+            (tabs.show_tab if pane.id in names else tabs.hide_tab)(pane.id or "")
+        if self.shown == "learn" and self.learn_panel.is_mounted:
+            self.learn_panel.take_focus()
+        self._mount_view(self.shown)
+        self.screen.set_class(self.shown == "tree", "-tree-tab")
+
+    @on(TabbedContent.TabActivated)
+    def _tab_activated(self, event: TabbedContent.TabActivated) -> None:
+        """A click on a tab; what the program has shown itself is no news."""
+        event.stop()
+        name = event.tabbed_content.active
+        if name == event.pane.id and name in self.names and name != self.shown:
+            self.post_message(self.Chosen(name))

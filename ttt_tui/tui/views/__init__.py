@@ -1,0 +1,1 @@
+"""Views in the tabs: comparison, map, drawing, reasons, code."""

@@ -1,0 +1,261 @@
+"""The textbook's code of minimax and alpha-beta, the line that runs, and the variables.
+
+The search itself has no line numbers. But each of its events is a step of the textbook's function:
+entering a node begins a call, leaving it is the `return` or the `break` that ends the call. So line
+and variables follow from the trace at any event, forwards and backwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from inspect import getsource
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+from textual.content import Content
+from textual.widgets import Static
+
+from ttt_tui.games.game import Side
+from ttt_tui.search import textbook
+from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
+from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.tui.model.keys import key_of
+from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import KeyedView, Span, table
+from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.words.values import max_side, move_name, node_name, number
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.model.program_run import ProgramRun
+
+_UNSET = "-"
+_VARIABLES = ("move", "value", "best", "alpha", "beta")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that has begun: the node it searches, and the texts of its `_VARIABLES`."""
+
+    name: str
+    side: Side
+    variables: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What the last event executes.
+
+    Attributes:
+        line: the index of the line in the listing.
+        calls: the last calls that have not returned; the very last one executes the line. A call
+            takes over what the call below returns only after this line.
+        above: how many calls wait above those.
+        note: why the line is not all that there is to say; mostly empty.
+    """
+
+    line: int
+    calls: tuple[Call, ...]
+    above: int = 0
+    note: str = ""
+
+
+def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
+    """The lines of the algorithm's textbook function; empty where there is none."""
+    if algorithm.rollouts or algorithm.null_windows or algorithm.package:
+        return ()
+    function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
+    return tuple(getsource(function).splitlines())
+
+
+def step_of(moment: Moment, most: int = 24) -> Step | None:
+    """The line that the moment's last event executes, and the last calls, at most so many.
+
+    None before the first event, and where the trace does not hold the event's node.
+    """
+    node, trace = moment.current, moment.trace
+    if node is None:
+        return None
+    enters = bool(moment.path) and moment.path[-1] == node
+    nodes = moment.path if enters else [*moment.path, node]
+    above = max(0, len(nodes) - most)
+    nodes = nodes[above:]
+    calls = [_waiting(moment, above, below) for above, below in pairwise(nodes)]
+    reason = Reason.OPEN if enters else Reason(trace.reason[node])
+    line, note = _line(trace, node, reason)
+    return Step(line, (*calls, _last(moment, node, reason)), above, note)
+
+
+def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
+    lines = [line.strip() for line in listing_of(trace.algorithm)]
+    if reason is Reason.OPEN:
+        return lines.index("value = game.value()"), ""
+    if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
+        notes = {
+            Reason.HORIZON: "The depth limit returns an estimate here: the game is not over.",
+            Reason.TABLE: "The table returns here: it knew enough of the position.",
+        }
+        return lines.index("return value"), notes.get(reason, "")
+    if reason is Reason.ALL_TRIED:
+        return lines.index("return best"), ""
+    breaks = [index for index, line in enumerate(lines) if line == "break"]
+    note = "Stop at the first win breaks here." if reason is Reason.WIN_FOUND else ""
+    return breaks[trace.player(node) is not max_side(trace)], note
+
+
+def _call(moment: Moment, node: int, move: int | None, value: int | None, best: int | None) -> Call:
+    """A call with its variables; `best` tightens the window."""
+    trace, side = moment.trace, moment.trace.player(node)
+    ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
+    if best is not None:
+        ends[side] = max(ends[side] * side, best * side) * side
+    first = max_side(trace)
+    window = (ends[first], ends[first.other]) if trace.algorithm.prunes else (None, None)
+    texts = (_UNSET if each is None else number(trace, each) for each in (value, best, *window))
+    move_text = _UNSET if move is None else move_name(moment.state(node), move)
+    return Call(node_name(moment, node), side, (move_text, *texts))
+
+
+def _waiting(moment: Moment, node: int, below: int) -> Call:
+    """The call at an open node while that at its child `below` goes on."""
+    trace, side = moment.trace, moment.trace.player(node)
+    done = [child for child in moment.last_tries(node) if child < below]
+    value = trace.value[done[-1]] if done else None
+    best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
+    return _call(moment, node, trace.move[below], value, best)
+
+
+def _last(moment: Moment, node: int, reason: Reason) -> Call:
+    """The call that executes the line."""
+    trace = moment.trace
+    if reason is Reason.OPEN:
+        return _call(moment, node, None, None, None)
+    if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
+        return _call(moment, node, None, trace.value[node], None)
+    last = max(trace.children(node, entered=moment.entered), default=None)
+    move = None if last is None else trace.move[last]
+    value = None if last is None else trace.value[last]
+    return _call(moment, node, move, value, trace.value[node])
+
+
+def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
+    """How a search with these options departs from the code shown, a sentence each."""
+    if not listing_of(algorithm):
+        return ()
+    sentences = (
+        (options.order.kind is not Order.READING, "Moves are tried in another order."),
+        (options.score is Score.DEPTH, "A win counts cells + 1 - depth."),
+        (options.cutoff is Cutoff.STRICT, "It breaks only if alpha > beta."),
+        (options.root_window is RootWindow.FRESH, "Each root move gets (-inf, +inf)."),
+        (options.stop_on_win, "It breaks at a win, too."),
+        (bool(options.extras), "The extras order the moves, and a table may answer."),
+    )
+    return tuple(text for applies, text in sentences if applies)
+
+
+class CodeView(KeyedView, can_focus=False):
+    """The calls and their variables, and below them the code with the line that runs."""
+
+    HELP = """\
+**Code.** `►` marks the line that the last event executes: entering a node begins a call; the
+`return` or the `break` that ends it leaves the node. Above are the variables of the calls that have
+begun. A call takes over what the call below it returns only after this line.
+"""
+
+    DEFAULT_CSS = """
+    CodeView { layout: vertical; overflow: hidden; }
+    CodeView #code-variables { height: auto; max-height: 50%; }
+    CodeView #code-scroll {
+        width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
+    }
+    CodeView #code-lines { width: auto; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="code-variables")
+        with ScrollableContainer(id="code-scroll"):
+            yield Static(id="code-lines")
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def key(self, snapshot: Snapshot) -> object:
+        return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.runs
+
+    def draw(self, snapshot: Snapshot) -> None:
+        shown, algorithm = snapshot.shown, snapshot.shown.trace.algorithm
+        if shown.watched is not None:
+            self._draw_program(snapshot, shown.watched)
+        elif lines := listing_of(algorithm):
+            step = step_of(shown.moment, max(2, self.size.height // 3))
+            notes = departures(shown.trace.options, algorithm)
+            calls = (
+                calls_text(step, prunes=algorithm.prunes) if step else "  Nothing is called yet."
+            )
+            self._fill(code_text(lines, step, notes), calls, step.line if step else 0)
+        else:
+            other = f"{key_of('next_tree')} shows another"
+            self._fill(Content(f"The textbook's code is of minimax and alpha-beta; {other}."))
+
+    def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
+        variables = self.query_one("#code-variables", Static)
+        variables.display = bool(above)
+        variables.update(above)
+        self.query_one("#code-lines", Static).update(code)
+        self.call_after_refresh(self._keep_in_sight, line)
+
+    def _draw_program(self, snapshot: Snapshot, watched: ProgramRun) -> None:
+        """The user's file: the line that returned from the node that was left last, or that begins
+        the function."""
+        moment, recording = snapshot.shown.moment, watched.recording
+        lines, node = tuple(watched.text.splitlines()), moment.current
+        is_left = node is not None and not moment.is_open(node)
+        begins = f"def {recording.facts.function.rpartition('.')[2]}("
+        line = next((n for n, text in enumerate(lines) if begins in text), 0)
+        if is_left and node is not None:
+            line = int(recording.tree.line[node]) - 1 or line
+        step = Step(line, (), 0, "") if node is not None else None
+        self._fill(code_text(lines, step, ()), line=line)
+
+    def _keep_in_sight(self, line: int) -> None:
+        code = self.query_one("#code-scroll")
+        top, height = code.scroll_offset.y, code.size.height
+        if not top < line < top + height - 1:
+            code.scroll_to(y=max(0, line - height // 2), animate=False)
+
+
+def calls_text(step: Step, *, prunes: bool) -> Content:
+    """The calls that have not returned, with their variables."""
+    names = _VARIABLES if prunes else _VARIABLES[:-2]
+    head = f"call ({step.above} above)" if step.above else "call"
+    rows: list[list[Span]] = [[(f"  {head}", "dim"), *((name, "dim") for name in names)]]
+    for call in step.calls:
+        is_last = call is step.calls[-1]
+        style, sign = ("strong", "►") if is_last else ("dim", " ")
+        name = f"{sign} {call.name}", side_style(call.side) if is_last else "dim"
+        rows.append([name, *((text, style) for text in call.variables[: len(names)])])
+    return table(rows, "<" + ">" * len(names), 5)
+
+
+@lru_cache(maxsize=8)
+def _highlighted(lines: tuple[str, ...]) -> tuple[Content, ...]:
+    from textual.highlight import highlight  # loads Pygments, for those who look at code
+
+    return tuple(highlight("\n".join(lines), language="python").split("\n", allow_blank=True))
+
+
+def code_text(lines: tuple[str, ...], step: Step | None, notes: tuple[str, ...]) -> Content:
+    """The code with a mark at the line that runs, and below how the search departs from it."""
+    rows = []
+    for index, line in enumerate(_highlighted(lines)):
+        runs = step is not None and step.line == index
+        row = Content.assemble(("► " if runs else "  ", STYLES["open"]), line)
+        rows.append(row.pad_right(2).stylize(STYLES["selected"]) if runs else row)
+    if step is not None and step.note:
+        rows.append(Content.styled(step.note, STYLES["warn"]))
+    rows += [Content.styled(f"≠ {note}", STYLES["dim"]) for note in notes]
+    return Content("\n").join(rows)

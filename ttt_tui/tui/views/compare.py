@@ -1,0 +1,195 @@
+"""The compared algorithms side by side, at the moment that the clock shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import Click
+from textual.widgets import Static
+
+from ttt_tui.games.game import move_text
+from ttt_tui.search.judge import Bound
+from ttt_tui.search.moment import report
+from ttt_tui.tui.model.snapshot import Shown, Snapshot
+from ttt_tui.tui.panel import KeyedView, Span, fill, table
+from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.words.numbers import count, plural, saved, seconds
+from ttt_tui.words.values import (
+    CHOSEN,
+    NONE_YET,
+    bounded,
+    leaves_text,
+    mean_text,
+    number,
+    result_of,
+)
+
+ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
+
+NOTHING = "-"
+_LEAST = 14  # the width of a column
+
+Column = tuple[Span, ...]
+"""The name of an algorithm, and a cell for each of `ROWS`."""
+
+
+class Compare(KeyedView):
+    """The table of the comparison."""
+
+    HELP = """\
+**Compare.** *nodes* are moves tried: the root is not counted. *leaves* are finished games, *cuts*
+are nodes that were left with moves untried, *time* is that of the whole search with its recording,
+*saved* are nodes fewer than the first algorithm's.
+"""
+
+    DEFAULT_CSS = """
+    Compare #compare-table { width: auto; padding: 0 1; }
+    Compare #compare-notes { width: 100%; padding: 0 1; }
+    """
+
+    BINDINGS = [
+        Binding("left", "show(-1)", show=False),
+        Binding("right", "show(1)", show=False),
+    ]
+
+    _first = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="compare-table")
+        yield Static(id="compare-notes")
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def action_show(self, step: int) -> None:
+        """Begin with the next column, or with the one before."""
+        if self._snapshot is not None:
+            self._first = (self._first + step) % len(self._snapshot.searches)
+            self.redraw()
+
+    @on(Click, "#compare-notes")
+    def _more(self) -> None:
+        self.action_show(1)
+
+    def _is_too_wide(self, text: Content) -> bool:
+        return text.split()[0].cell_length + 2 > self.size.width
+
+    def key(self, snapshot: Snapshot) -> object:
+        return columns_of(snapshot), notes_on(snapshot)
+
+    def draw(self, snapshot: Snapshot) -> None:
+        columns, notes = columns_of(snapshot), notes_on(snapshot)
+        labels = [("", "plain"), *((label, "dim") for label in ROWS)]
+        shown, text = [*columns], _table(labels, columns)
+        if self._is_too_wide(text):
+            shown = [*columns[self._first :], *columns[: self._first]]
+        while len(shown) > 1 and self._is_too_wide(text):
+            shown.pop()
+            text = _table(labels, shown)
+        fill(self.query_one("#compare-table", Static), text)
+        if len(shown) < len(columns):
+            words = f"{len(shown)} of {len(columns)} algorithms: ← → or click for more"
+            notes = f"{words}\n{notes}".rstrip()
+        below = self.query_one("#compare-notes", Static)
+        below.display = bool(notes)
+        fill(below, Content.styled(notes, STYLES["dim"]))
+
+
+def _table(labels: Sequence[Span], columns: Sequence[Column]) -> Content:
+    return table(list(zip(labels, *columns, strict=True)), "<" + ">" * len(columns), _LEAST)
+
+
+def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:
+    """The table; numbers as they are at the moment of each search."""
+    first = snapshot.searches[0]
+    return tuple(_column(snapshot, each, first) for each in snapshot.searches)
+
+
+def _nodes(shown: Shown) -> int:
+    return shown.trace.totals.nodes if shown.is_beyond else shown.counters.nodes
+
+
+def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
+    trace = shown.trace
+    source = trace.totals if shown.is_beyond else shown.counters
+    star = " *" if shown.is_beyond else ""
+    nodes = count(_nodes(shown)) + star
+    cuts = count(source.cuts) + star
+    is_done = shown.job_state != "running"
+    return (
+        (f"▸ {shown.name}" if shown is snapshot.shown else shown.name, "strong"),
+        _value(shown),
+        (_best_move(shown), "plain"),
+        (nodes, "plain"),
+        (leaves_text(source) + star, "plain"),
+        (cuts if trace.algorithm.prunes else NOTHING, "plain"),
+        (str(source.depth), "plain"),
+        (seconds(shown.seconds), "plain" if is_done else "dim"),
+        _saved(shown, first),
+    )
+
+
+def _value(shown: Shown) -> Span:
+    trace = shown.trace
+    if shown.job_state == "failed":
+        return "failed", "error"
+    if not shown.has_ended:
+        stopped = shown.job_state == "stopped" and shown.event >= trace.events
+        return "stopped" if stopped else NONE_YET, "warn" if stopped else "dim"
+    found = report(trace)
+    if found.estimate is not None:
+        return bounded(trace, found.estimate, Bound.EXACT, estimated=True), "warn"
+    if found.value is not None:
+        words = result_of(trace.game, found.value)
+        returned = trace.result.value if trace.result and trace.result.value is not None else 0
+        text = number(trace, returned)
+        return text if words == text else f"{text} {words}", side_style(found.value)
+    best = next((each for each in trace.samples if each.move == found.best_move), None)
+    return f"mean {mean_text(trace, best).split()[0]}" if best else CHOSEN, "warn"
+
+
+def _best_move(shown: Shown) -> str:
+    if not shown.has_ended:
+        return NONE_YET
+    result = shown.trace.result
+    best = result.best_move if result else None
+    return NOTHING if best is None else move_text(shown.trace.game, best)
+
+
+def _saved(shown: Shown, first: Shown) -> Span:
+    if shown is first or shown.trace.algorithm.rollouts or not (_nodes(shown) and _nodes(first)):
+        return NOTHING, "plain"
+    if not (shown.has_ended and first.has_ended):
+        return NONE_YET, "dim"
+    nodes, whole = _nodes(shown), _nodes(first)
+    if nodes > whole:
+        return saved(nodes, whole), "plain"
+    return f"{count(whole - nodes)}  {saved(nodes, whole)}", "good" if nodes < whole else "plain"
+
+
+def notes_on(snapshot: Snapshot) -> str:
+    """What the numbers need to be understood, a line each; mostly empty."""
+    notes = []
+    for shown in snapshot.searches:
+        trace = shown.trace
+        if shown.fault:
+            notes.append(f"{shown.name}: {shown.fault}")
+        if shown.is_beyond:
+            held = plural(len(trace), "node")
+            notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")
+        if shown.has_ended and trace.samples:
+            best = next(each for each in trace.samples if each.move == report(trace).best_move)
+            rollouts = plural(trace.totals.rollouts, "rollout")
+            notes.append(
+                f"{shown.name}: mean and 95 % interval of {rollouts}, no value: "
+                f"{mean_text(trace, best)}"
+            )
+    ended = [each.trace for each in snapshot.searches if each.has_ended]
+    if estimated := [trace for trace in ended if report(trace).estimate is not None]:
+        games = [f"{trace.totals.horizon_nodes:,} by {trace.algorithm.name}" for trace in estimated]
+        notes.append(f"~ rests on estimates of unfinished games: {', '.join(games)}")
+    return "\n".join(notes)
