@@ -17,7 +17,9 @@ gc.set_threshold(50_000, 5, 2)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
-    monkeypatch.setattr(gc, "freeze", lambda: None)  # for good: the screens of all tests would stay
+    # What was frozen stays for good: the screens of all tests would.
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(gc, "collect", lambda: 0)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import os
 import subprocess
 import sys
@@ -123,10 +122,6 @@ def test_an_error_is_one_line(shell: Shell) -> None:
     assert ran.err == (
         "Error: Missing option '--format'. Choose from: json, csv, svg, latex, html\n"
     )
-
-
-def test_the_examples_of_the_library_run() -> None:
-    assert doctest.testmod(ttt_tui).failed == 0
 
 
 def test_analyze_needs_neither_numpy_nor_textual() -> None:

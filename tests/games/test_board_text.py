@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ttt_tui.games.game import GameTextError, Side
@@ -28,6 +28,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @given(positions())
+@settings(deadline=None, max_examples=40)
 def test_every_position_reads_back_from_its_text(position: Position) -> None:
     assert Position.parse(str(position)) == position
     assert Position.parse(str(position).upper().replace("/", "\n"), position.rules) == position
@@ -114,6 +115,7 @@ def test_rules_asked_for() -> None:
 
 
 @given(st.text("XO.x o/|\n-_,0to mvekg3:", max_size=60))
+@settings(deadline=None, max_examples=40)
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     try:
         position = Position.parse(text)

@@ -7,7 +7,7 @@ from itertools import product
 from operator import xor
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ttt_tui.games.game import (
@@ -44,6 +44,7 @@ def test_the_mover_loses_exactly_where_the_xor_is_0(heaps: tuple[int, int, int])
     st.booleans(),
     st.sampled_from([Side.MAX, Side.MIN]),
 )
+@settings(deadline=None, max_examples=40)
 def test_every_position_reads_back_from_its_text(
     heaps: list[int], misere: bool, side: Side
 ) -> None:

@@ -8,7 +8,7 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ttt_tui.games.game import (
@@ -69,6 +69,7 @@ def test_inner_values_of_the_tree_of_wikipedia() -> None:
 
 
 @given(TREES, st.sampled_from(["", " min"]))
+@settings(deadline=None, max_examples=40)
 def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> None:
     assert is_tree_text(tree + side)
     read = PaperTree.parse(tree + side)
@@ -80,6 +81,7 @@ def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> Non
 
 
 @given(NESTED)
+@settings(deadline=None, max_examples=40)
 def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
     read = PaperTree.parse(json.dumps(tree))
     assert json.loads(str(read).replace("(", "[").replace(")", "]").replace(" ", ", ")) == tree
@@ -166,6 +168,7 @@ def test_texts_that_are_refused(text: str, message: str) -> None:
 
 
 @given(st.text("()[] :,0123456789-+.infaBLx\n", max_size=40))
+@settings(deadline=None, max_examples=40)
 def test_any_text_is_a_tree_or_refused(text: str) -> None:
     try:
         tree = PaperTree.parse(text)

@@ -275,14 +275,6 @@ def truth(state: Board) -> tuple[int, int]:
     return value, 1 + (min(distances) if value == sign else max(distances))
 
 
-def reachable() -> Iterator[Board]:
-    """Every position of tic-tac-toe in games in which X begins, by number of stones."""
-    level = {Board("." * 9)}
-    while level:
-        yield from sorted(level, key=lambda board: board.cells)
-        level = {board.play(move) for board in level for move in board.moves()}
-
-
 def written(tree: Tree, *, is_max: bool = True) -> str:
     """`((3 12 8) (2 4 6) (14 5 2))`"""
     if isinstance(tree, list):

@@ -39,7 +39,7 @@ def same_search(trace: Trace, reference: Reference) -> None:
 
 
 @pytest.mark.parametrize("kind", [kernel.SearchKernel, run_here.SearchKernel])
-@pytest.mark.parametrize("case", [*drawn_cases(1, 60)], ids=str)
+@pytest.mark.parametrize("case", [*drawn_cases(1, 30)], ids=str)
 def test_the_kernels_search_as_the_reference(kind: type[kernel.SearchKernel], case: Case) -> None:
     """In chunks of any size, interpreted and, where it is built, compiled."""
     trace = new_trace(case.position, case.algorithm, case.options)
@@ -51,7 +51,7 @@ def test_the_kernels_search_as_the_reference(kind: type[kernel.SearchKernel], ca
     same_search(trace, case.reference())
 
 
-@pytest.mark.parametrize("case", [*drawn_cases(4, 40)], ids=str)
+@pytest.mark.parametrize("case", [*drawn_cases(4, 20)], ids=str)
 def test_the_recorder_writes_what_the_kernel_writes(case: Case) -> None:
     if case.algorithm == "alpha-beta":
         same_search(search(case.position, "alpha-beta+", case.options), case.reference())
@@ -59,13 +59,13 @@ def test_the_recorder_writes_what_the_kernel_writes(case: Case) -> None:
 
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta"])
 def test_trees_are_searched_as_by_the_reference(name: str) -> None:
-    for number, tree in enumerate(random_trees(2, 100)):
+    for number, tree in enumerate(random_trees(2, 40)):
         is_max = number % 3 > 0
         trace = search(read_game(written(tree, is_max=is_max)), name)
         same_search(trace, Reference(Branch(tree, is_max), Variant(prunes=name != "minimax")))
 
 
-@pytest.mark.parametrize("case", [*drawn_cases(3, 30, empties=5)], ids=str)
+@pytest.mark.parametrize("case", [*drawn_cases(3, 15, empties=5)], ids=str)
 def test_each_moment_is_that_of_the_reference(case: Case) -> None:
     reference = case.reference()
     trace = search(case.position, case.algorithm, case.options)

@@ -7,18 +7,13 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from textual.widgets import Input
 
-from tests.tui.walk import walk
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import names
-from ttt_tui.search.options import OPTIONS, Cutoff, Options, Score
+from ttt_tui.search.options import Cutoff, Options, Score
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.model.session import SavedError, state_from, to_json
 from ttt_tui.tui.model.snapshot import Searched
@@ -109,70 +104,3 @@ def test_a_part_that_is_something_else_is_refused_or_read(value: object) -> None
     for part in data:
         with suppress(SavedError):
             again(state_from(data | {part: value}))
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
-    max_leaves=4,
-)
-small = st.integers(-3, 6) | json_values
-session_parts = st.fixed_dictionaries(
-    {},
-    optional={
-        "algorithms": st.lists(st.sampled_from(names()), max_size=4) | json_values,
-        "clock": st.fixed_dictionaries(
-            {
-                "at": st.floats() | json_values,
-                "rate": st.sampled_from((1.0, 10.0, 50_000.0)) | json_values,
-                "auto": st.booleans(),
-                "live": st.booleans(),
-            }
-        ),
-        "both": st.booleans(),
-        "draft": st.text(max_size=50) | json_values,
-        "game": small,
-        "options": st.dictionaries(st.sampled_from([each.key for each in OPTIONS]), json_values),
-        "searched": small,
-        "selected": small,
-        "shown": small,
-        "values": st.booleans(),
-        "view": st.sampled_from(("tree", "moves", "learn", "why", "map")) | json_values,
-    },
-)
-sessions = st.tuples(st.sampled_from(GAMES), st.integers(0, 99), session_parts)
-
-
-@given(st.lists(sessions, min_size=6, max_size=6))
-@settings(max_examples=2, deadline=None, derandomize=True, database=None)
-async def test_whatever_a_session_holds_is_refused_or_drawn(
-    held: list[tuple[str, int, dict[str, object]]],
-) -> None:
-    states = [State.start(read_game("empty"))]
-    for text, seed, parts in held:
-        choose = random.Random(seed)
-        state = State.start(read_game(text))
-        for _ in range(seed % 4):
-            state = play(state, choose)
-        with suppress(SavedError):
-            states.append(state_from(json.loads(json.dumps(to_json(state) | parts))))
-    async with walk(state=states.pop(), ends=False) as here:
-        for state in states:
-            here.screen.state = state
-            await here.settle()
-            assert "ttt-tui" in here.text
-
-
-async def test_a_name_that_no_file_can_have_is_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    async with walk() as here:
-        await here.press("ctrl+s")
-        for name in ("a" * 300, "/dev/null/[/x]"):
-            here.app.screen.query_one(Input).value = name
-            await here.press("enter")
-            await here.shows("Not saved: ")
-        here.app.screen.query_one(Input).value = "~nobody.at.all/x"
-        await here.press("enter")
-        await here.shows("Saved to")

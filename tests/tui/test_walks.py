@@ -10,11 +10,13 @@ from rich.style import Style
 from textual import events
 from textual.command import CommandList
 from textual.geometry import Offset, Size
-from textual.widgets import OptionList, Static, TextArea
+from textual.widgets import OptionList, Static
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.learn.learning import step_of
+from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.run.job import Job
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panel import NodeSelected
@@ -25,83 +27,72 @@ from ttt_tui.tui.views.map import MapView
 from .walk import TREE, walk
 
 
-async def test_the_worked_example_is_run_to_its_end_and_both_searches_are_compared() -> None:
+async def test_the_worked_example_is_run_from_cut_to_cut_and_to_its_end() -> None:
     async with walk() as here:
         await here.shows("alpha-beta", "searched 30, showing 0", "paused", "X to move")
+        await here.press("x")
+        await here.shows("1 not visited: (2,0)", "1 of 5 cuts")
         await here.press("f")
-        await here.shows("showing 30", "end", "value +1", "31.8 %", "<= +1")
-        assert " 44 " in here.text
+        await here.shows("showing 30", "end", "value +1", "31.8 %", "<= +1", " 44 ")
+        await here.press("r")
+        await here.shows("paused", "event 0 of", "0 of 5 cuts")
 
 
 async def test_space_runs_and_pauses_and_a_point_and_a_comma_step() -> None:
     async with walk() as here:
         await here.press(".", ".", ",")
         assert here.state.clock.at == 1
-        await here.press("+", "space")
-        await here.until(lambda: here.state.clock.at > 3)
+        await here.shows("space Run")
+        await here.press("-", "-", "space")
+        await here.shows("space Pause")
+        await here.until(lambda: here.state.clock.at > 1)
         await here.press("space")
-        await here.shows("paused")
-        stood = here.state.clock.at
-        await here.pilot.pause(0.1)
-        assert here.state.clock.at == stood
-
-
-async def test_x_goes_from_cut_to_cut_and_stays_at_the_last() -> None:
-    async with walk() as here:
-        await here.press("x")
-        await here.shows("1 not visited: (2,0)")
-        await here.press("x", "x", "x", "x", "x")
-        await here.shows("No cut after this")
-        at = here.state.clock.at
-        await here.press("X", "x")
-        assert here.state.clock.at == at
-        await here.shows("5 of 5 cuts")
-        await here.press("r")
-        await here.shows("paused", "event 0 of", "0 of 5 cuts")
+        await here.shows("space Run", "paused")
 
 
 async def test_a_click_plays_and_the_engine_answers_when_its_search_has_been_shown() -> None:
-    async with walk() as here:
+    async with walk(O="pvs") as here:
         grid = here.screen.query_one(GridBoard)
         await here.pilot.click(grid, offset=(10, grid.size.height - 6))
-        await here.shows("O to move: alpha-beta", "1. X (2,0)")
+        await here.shows("O to move: pvs", "1. X (2,0)")
+        await here.press("right", "enter")
+        await here.shows("It is the engine's move")
         await here.press("f")
         await here.shows("O plays (0,0)", "2. O (0,0)", "X to move", "for O's move")
         await here.press("space")
         await here.until(lambda: here.state.is_of_board)
 
 
-async def test_a_click_on_a_stone_says_why_it_is_no_move() -> None:
+async def test_the_board_says_what_each_move_is_worth_and_why_a_cell_is_no_move() -> None:
     async with walk() as here:
-        await here.press("down", "enter")
+        await here.press("v")
+        await here.shows("X wins", "in 3", "O wins", "in 2")
+        await here.press("v", "down", "enter")
         await here.shows("(1,0) is taken: choose an")
+        assert "in 3" not in here.text
 
 
-async def test_a_right_click_does_nothing_and_menu_reaches_every_action_by_mouse() -> None:
-    async with walk(size=(80, 24)) as here:
-        grid = here.screen.query_one(GridBoard)
-        await here.pilot.click(grid, offset=(10, grid.size.height - 6), button=3)
-        assert not here.state.match.moves
-        line = here.text.splitlines()[-1].rstrip()
-        assert line.endswith("^p Menu")
-        await here.pilot.click(offset=(len(line) - 2, 23))
-        await here.shows("Choose the algorithms to compare")
-
-
-async def test_run_is_called_pause_while_the_clock_runs() -> None:
-    async with walk("empty") as here:
-        await here.shows("space Run")
-        await here.press("space")
-        await here.shows("space Pause")
-        await here.press("space")
-        await here.shows("space Run")
-
-
-async def test_a_click_on_a_node_of_a_search_that_has_gone_is_not_heard() -> None:
+async def test_a_click_on_what_has_just_gone_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     async with walk() as here:
         here.screen.post_message(NodeSelected(31))
-        await here.press("x")
-        await here.shows("1 not visited: (2,0)")
+        with monkeypatch.context() as patch:
+            # Until the screen is laid out again, Textual still finds a widget that has no parent.
+            gone = Static(), Offset(0, 0)
+            patch.setattr(here.screen, "get_widget_and_offset_at", lambda _x, _y: gone)
+            press = events.MouseDown(None, 5, 5, 0, 0, 1, False, False, False)
+            press.set_sender(here.app)
+            here.app.post_message(press)
+            await here.settle()
+        await here.press("ctrl+p")
+        commands = here.app.screen.query_one(CommandList)
+        style = Style(meta={"option": 999})
+        commands.post_message(
+            events.Click(commands, 9, 2, 0, 0, 1, False, False, False, style=style)
+        )
+        while here.app.screen is not here.screen:
+            await asyncio.sleep(0)  # a pilot would wait for the list that has failed
+        await here.press("f")
+        await here.shows("showing 30")
 
 
 async def test_a_click_on_a_move_that_has_gone_is_not_heard() -> None:
@@ -114,102 +105,29 @@ async def test_a_click_on_a_move_that_has_gone_is_not_heard() -> None:
         assert len(here.state.match.moves) == 1
 
 
-async def test_a_click_on_a_command_that_has_gone_closes_the_palette() -> None:
-    async with walk() as here:
-        await here.press("ctrl+p")
-        commands = here.app.screen.query_one(CommandList)
-        gone = Style(meta={"option": 999})
-        commands.post_message(
-            events.Click(commands, 9, 2, 0, 0, 1, False, False, False, style=gone)
-        )
-        while here.app.screen is not here.screen:
-            await asyncio.sleep(0)  # a pilot would wait for the list that has failed
-        await here.press("f")
-        await here.shows("showing 30")
-
-
-async def test_a_press_on_a_panel_that_has_just_gone_is_not_heard(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with walk() as here:
-        # Until the screen is laid out again, Textual still finds a widget that has no parent.
-        gone = Static()
-        monkeypatch.setattr(
-            here.screen, "get_widget_and_offset_at", lambda _x, _y: (gone, Offset(0, 0))
-        )
-        press = events.MouseDown(None, 5, 5, 0, 0, 1, False, False, False)
-        press.set_sender(here.app)
-        here.app.post_message(press)
-        await here.press("f")
-        await here.shows("showing 30")
-
-
-async def test_esc_from_a_lesson_brings_back_two_trees_and_their_selected_node() -> None:
+async def test_leaving_a_lesson_brings_back_two_trees_and_their_selected_node() -> None:
     async with walk() as here:
         await here.press("f", "b")
         here.screen.post_message(NodeSelected(5))
         await here.until(lambda: here.state.selected == 5)
-        await here.press("i", *["down"] * 6, "enter")
-        await here.until(lambda: here.state.learning is not None)
+        here.screen.learn(step_of(all_lessons()[0]))
+        await here.until(lambda: "alpha-beta and minimax" not in here.text)
         await here.press("escape")
-        await here.ended()
+        await here.shows("Search tree: alpha-beta and minimax", "event 62 of 62")
         assert here.state.selected == 5
-
-
-async def test_a_double_click_plays_once() -> None:
-    async with walk(".../.../...", X="human", O="human") as here:
-        board = here.screen.query_one(Board)
-        for _ in range(2):  # the second comes before the board is drawn anew
-            board.post_message(GridBoard.CellChosen(4))
-        await here.shows("1. X (1,1)", "O to move")
-
-
-async def test_a_stone_falls_in_the_column_that_is_clicked() -> None:
-    async with walk("3x3k3g", X="human", O="human") as here:
-        await here.press("right", "enter", "enter")
-        await here.shows("1. X (2,1)", "2. O (1,1)")
-
-
-async def test_an_engine_that_wins_takes_the_quickest_win() -> None:
-    # Both (1,1) and a slower way win; outcome scores do not tell them apart.
-    async with walk("XX./OO./... x", X="alpha-beta", O="human") as here:
-        await here.press("f")
-        await here.shows("Game over: X wins")
-        assert len(here.state.match.moves) == 1
-
-
-async def test_an_engine_that_is_not_compared_moves() -> None:
-    async with walk(X="human", O="pvs") as here:
-        await here.press("enter")
-        await here.until(lambda: "pvs" in here.state.searches)
-        await here.press("f")
-        await here.shows("O plays (2,0)", "Game over: O wins")
 
 
 async def test_moves_are_taken_back_and_played_again_and_g_says_whose_move_it_is() -> None:
     async with walk(X="human", O="human") as here:
-        await here.press("enter", "right", "enter", "n", "enter")
-        assert not here.state.match.moves
-        await here.press("u", "u", "y")
+        board = here.screen.query_one(Board)
+        for _ in range(2):  # a double click: the second comes before the board is drawn anew
+            board.post_message(GridBoard.CellChosen(0))
+        await here.shows("1. X (0,0)", "O to move")
+        await here.press("right", "enter", "u", "u", "y")
         await here.shows("2. O (0,1)")
-        assert here.state.match.moves == (0, 1)
+        assert here.state.match.moves == (0,)
         await here.press("g")
         await here.shows("It is your move")
-
-
-async def test_no_move_is_played_while_the_engine_thinks() -> None:
-    async with walk("empty") as here:
-        await here.press("enter", "right", "enter")
-        await here.shows("It is the engine's move")
-        assert len(here.state.match.moves) == 1
-
-
-async def test_v_writes_the_exact_value_of_each_move() -> None:
-    async with walk() as here:
-        await here.press("v")
-        await here.shows("X wins", "in 3", "O wins", "in 2")
-        await here.press("v")
-        await here.until(lambda: "in 3" not in here.text)
 
 
 async def test_the_move_that_lost_is_marked_and_enter_goes_there() -> None:
@@ -225,40 +143,22 @@ async def test_the_move_that_lost_is_marked_and_enter_goes_there() -> None:
         await here.shows("2. O (0,1)  lost the game")  # also while one looks at the moves
 
 
-async def test_a_tree_is_its_own_board_and_is_played_on() -> None:
+async def test_a_tree_is_its_own_board_is_played_on_and_is_set_up_as_a_whole() -> None:
     async with walk(TREE) as here:
         await here.press("x")
         await here.shows("Max to move", "2≤α=3", "A C", "C2 C3")
-        await here.press("home", "down", "enter")
-        await here.shows("1. Max B")
-
-
-async def test_in_a_tree_nobody_moves_unasked_and_the_set_up_has_the_whole_of_it() -> None:
-    async with walk() as here:
-        await here.press("e")
-        here.app.screen.query_one(TextArea).text = f"{TREE} min"
-        await here.shows("a tree: root + 12 nodes")
-        await here.press("enter")
-        await here.shows("u brings back the game", "Min to move")
-        await here.press("f")
-        await here.ended()
-        await here.press("home", "down", "enter")
-        await here.until(lambda: here.state.match.moves == (0,))
-        await here.press("f")
-        assert here.state.match.moves == (0,)
-        await here.press("e")
-        await here.shows(f"{TREE} min")
-
-
-async def test_two_trees_stand_side_by_side_in_step() -> None:
-    async with walk(TREE) as here:
         await here.press("t", "b", "f")
         await here.shows("Search tree: minimax and alpha-beta")
         await here.press(",", ",", ",", ",")
         await here.shows("A D D2")
+        await here.press("home", "down", "enter")
+        await here.shows("1. Max B")
+        assert not here.state.awaits_engine
+        await here.press("e")
+        await here.shows(TREE, "a tree: root + 12 nodes")
 
 
-async def test_w_goes_from_view_to_view_and_a_click_on_a_tab_does() -> None:
+async def test_w_goes_from_view_to_view_a_click_on_a_tab_does_and_z_makes_one_large() -> None:
     async with walk() as here:
         assert here.state.view == "tree"  # no tab has chosen itself
         await here.press("f", "w")
@@ -267,6 +167,10 @@ async def test_w_goes_from_view_to_view_and_a_click_on_a_tab_does() -> None:
         await here.shows("return best")
         await here.press("w")
         await here.shows("best move")
+        await here.press("tab", "tab", "z")
+        await here.until(lambda: "best move" not in here.text)
+        assert "<= +1" in here.text
+        await here.press("escape")
         await here.pilot.click("#--content-tab-map")
         await here.until(lambda: here.screen.query_one(MapView).is_on_screen)
         assert here.state.view == "map"
@@ -276,14 +180,13 @@ async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sente
     async with walk(size=(80, 24)) as here:
         await here.press("f")
         await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "cut", "q Quit")
-        await here.press("w")
+        await here.press("tab", "z")  # the tabs have the keyboard
+        await here.shows("[-inf, +inf]")
+        await here.press("escape", "w")
         await here.shows("31.8 %")
-        await here.press("o")
-        await here.shows("Search options")
         await here.pilot.resize_terminal(79, 24)
         await here.shows("80 x 24")
-        assert "options" not in here.text
-        await here.press("escape")
+        assert "31.8 %" not in here.text
         await here.pilot.resize_terminal(120, 40)
         await here.shows("31.8 %", "<= +1")
 
@@ -302,16 +205,15 @@ async def test_boards_of_one_kind_come_and_go_at_once() -> None:
         await here.shows("Nim")
 
 
-async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> None:
-    async with walk() as here:
-        await here.press("f", "tab", "tab", "z")
-        await here.until(lambda: "best move" not in here.text)
-        assert "<= +1" in here.text
-        await here.press("escape")
-        await here.shows("best move")
+async def test_a_right_click_does_nothing_and_menu_reaches_every_action_by_mouse() -> None:
     async with walk(size=(80, 24)) as here:
-        await here.press("f", "tab", "z")  # the tabs have the keyboard
-        await here.shows("[-inf, +inf]")
+        grid = here.screen.query_one(GridBoard)
+        await here.pilot.click(grid, offset=(10, grid.size.height - 6), button=3)
+        assert not here.state.match.moves
+        line = here.text.splitlines()[-1].rstrip()
+        assert line.endswith("^p Menu")
+        await here.pilot.click(offset=(len(line) - 2, 23))
+        await here.shows("Choose the algorithms to compare")
 
 
 async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
+from unittest.mock import patch
 
+from textual._compositor import Compositor
 from textual.events import Key
 from textual.pilot import Pilot
 
@@ -64,7 +66,7 @@ class Walk:
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for what comes by itself: a search, an engine's move, a child process."""
-        for _ in range(400):
+        for _ in range(2_000):
             await asyncio.sleep(0.01)
             await self.settle()
             if condition():
@@ -84,6 +86,11 @@ class Walk:
     async def ended(self) -> None:
         """All searches have ended."""
         await self.until(lambda: not self.screen.jobs.running)
+
+
+def undrawn() -> AbstractContextManager[object]:
+    """Draw nothing on the terminal, at which nobody looks: `Walk.text` draws what it reads."""
+    return patch.object(Compositor, "render_update", return_value=None)
 
 
 @asynccontextmanager
@@ -108,9 +115,10 @@ async def walk(
         settings or Settings(),
         greets=greets,
     )
-    async with app.run_test(size=size) as pilot:
-        here = Walk(app, pilot)
-        await here.until(lambda: app.dashboard.has_panels)
-        if ends:
-            await here.ended()
-        yield here
+    with undrawn():
+        async with app.run_test(size=size) as pilot:
+            here = Walk(app, pilot)
+            await here.until(lambda: app.dashboard.has_panels)
+            if ends:
+                await here.ended()
+            yield here
