@@ -11,7 +11,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import Learning, drill, step_of
 from ttt_tui.learn.lessons import all_lessons
-from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_progress
+from ttt_tui.learn.progress import load_progress, note_progress, progress_path
 from ttt_tui.tui.learning.dialogs import LearnList, SheetDialog
 from ttt_tui.tui.model.session import to_json
 from ttt_tui.tui.model.state import State
@@ -60,7 +60,7 @@ async def test_the_end_of_a_lesson_proposes_the_next_one_and_the_game_comes_back
         here.screen._answer(right)
         await here.press("enter")
         await here.until(lambda: here.app.screen is not here.screen)
-        assert load_progress().done == {lesson.name}
+        assert load_progress() == {lesson.name: len(lesson.steps)}
         option = here.app.screen.query_one(OptionList).highlighted_option
         assert option is not None
         assert all_lessons()[3].title in str(option.prompt)
@@ -211,12 +211,13 @@ async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
         assert here.app.screen is screen
 
 
-def test_progress_is_read_again_and_a_broken_file_is_none() -> None:
-    progress = Progress(frozenset({"01"}), {"02": 3})
-    save_progress(progress)
-    assert load_progress() == progress
+def test_progress_is_the_furthest_step_and_a_broken_file_is_none() -> None:
+    lesson = all_lessons()[0]
+    for step in (0, 2, 1):
+        assert note_progress(step_of(lesson, step)) == ""
+    assert load_progress() == {lesson.name: 2}
     progress_path().write_text("[1]")
-    assert load_progress() == Progress()
+    assert load_progress() == {}
 
 
 def test_no_letter_answers_a_question_before_its_panel_is_there() -> None:
@@ -225,11 +226,12 @@ def test_no_letter_answers_a_question_before_its_panel_is_there() -> None:
     assert not screen.check_action("answer", ("a",))
 
 
-def test_a_lesson_that_has_fewer_steps_now_goes_on_at_its_last() -> None:
-    lesson = all_lessons()[0]
-    listed = LearnList(Progress(places={lesson.name: 99}))
+def test_the_list_says_where_one_goes_on_and_what_is_done() -> None:
+    first, second, *_ = all_lessons()
+    listed = LearnList({first.name: len(first.steps), second.name: 2})
     texts = [str(option.prompt) for option in listed._options() if option is not None]
-    assert any(f"go on at step {len(lesson.steps)}[" in text for text in texts)
+    assert any("✓  1" in text and "done" in text for text in texts)
+    assert any(f"{second.title}  [dim]go on at step 3" in text for text in texts)
 
 
 @pytest.mark.parametrize("kind", ["quiz", "exam"])

@@ -185,8 +185,7 @@ _COMPUTED: dict[str, Callable[[Scene], int | str]] = {
     "moves": lambda of: len(of.game.moves()),
     "window": _window,
     "left": _left,
-    "mean": lambda of: values.mean_text(of.trace, _sample(of)).partition(" ")[0],
-    "interval": lambda of: values.mean_text(of.trace, _sample(of)).partition(" ")[2],
+    "mean": lambda of: values.mean_text(of.trace, _sample(of)),
     "visits": lambda of: _sample(of).visits,
 }
 """Amounts that are not counters of the search; values are from Max's side."""

@@ -117,6 +117,7 @@ def _returned(trace: Trace, node: int) -> Question:
     soft, hard = _finite(trace, trace.value[node]), _finite(trace, _hard(trace, node))
     name = values.node_name(moment, node)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
+    takes = "largest" if trace.player(node) is Side.MAX else "smallest"
     said = [f"{name} returns {soft}.", formula(moment, node)]
     if hard != soft:
         said.append(f"Its window is {window}: {soft} fail-soft, {hard} fail-hard.")
@@ -127,7 +128,7 @@ def _returned(trace: Trace, node: int) -> Question:
         "that it has seen.",
         "number",
         frozenset({soft}),
-        hint=f"{name} gets the window {window} and takes the {_takes(trace, node)} of what its "
+        hint=f"{name} gets the window {window} and takes the {takes} of what its "
         "children return. When does the search leave it?",
         explanation=" ".join(filter(None, said)),
         node=node,
@@ -147,7 +148,3 @@ def _hard(trace: Trace, node: int) -> int:
 def _finite(trace: Trace, value: int) -> float:
     """A number of a search as one answers it, or one of the infinities."""
     return value if abs(value) < trace.infinity else math.copysign(math.inf, value)
-
-
-def _takes(trace: Trace, node: int) -> str:
-    return "largest" if trace.player(node) is Side.MAX else "smallest"

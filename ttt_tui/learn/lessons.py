@@ -28,8 +28,8 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.amounts import Scene, filled, read_options
 from ttt_tui.learn.question import Answer, Asks, Question
+from ttt_tui.learn.quiz import best_moves
 from ttt_tui.search.options import Options
-from ttt_tui.words import values
 
 _KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
 _CHOICE = re.compile(r"([+-]) (.*?)(?: \[.*\])?")
@@ -160,19 +160,7 @@ def _question(step: Step, scene: Scene) -> Question:
     asks: Asks = "choice"
     if head == "move":
         asks, kind = "move", "best moves"
-        right, reasons = _moves(scene)
+        trace = replace(scene, algorithm="minimax", options=Options()).trace
+        right = frozenset(each.move for each in best_moves(trace))
     choices, explanation = tuple(answers), " ".join(rest)
     return Question(kind, prompt, asks, right, choices, hint, explanation, reasons=reasons)
-
-
-def _moves(scene: Scene) -> tuple[frozenset[Answer], dict[Answer, str]]:
-    """The best moves, and of each other one where it leads."""
-    game = scene.game
-    trace = replace(scene, algorithm="minimax", options=Options()).trace
-    worth = {each.move: each.value for each in trace.totals.root if each.value is not None}
-    best = max(worth.values(), key=lambda value: value * game.to_move)
-    return frozenset(move for move, value in worth.items() if value == best), {
-        move: f"After {values.move_name(game, move)}: {values.result_of(game, value)}."
-        for move, value in worth.items()
-        if value != best
-    }

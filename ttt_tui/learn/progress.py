@@ -1,9 +1,7 @@
-"""What has been learnt so far, in one small file: lessons done, and the place in each other."""
+"""What has been learnt so far, in one small file: how far each lesson was walked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,46 +11,28 @@ from ttt_tui.learn.learning import Learning
 from ttt_tui.run.files import load, save
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Attributes:
-    done: names of the lessons that were walked to their ends.
-    places: of each lesson that was begun and left, the step.
-    """
-
-    done: frozenset[str] = frozenset()
-    places: Mapping[str, int] = field(default_factory=dict)
-
-    def noting(self, now: Learning) -> Progress:
-        """Note at which step of a lesson one is."""
-        if now.lesson is None:
-            return self
-        name = now.lesson.name
-        done = self.done | {name} if now.is_over else self.done
-        return replace(self, done=done, places={**self.places, name: now.step})
-
-
 def progress_path() -> Path:
     return user_state_path("ttt-tui") / "learning.json"
 
 
-def load_progress() -> Progress:
-    """The progress; none where there is no file, or one that cannot be read."""
+def load_progress() -> dict[str, int]:
+    """The furthest step of each lesson that was begun, or the number of its steps if it is done."""
     try:
         data: Any = load(progress_path())
-        return Progress(
-            frozenset(map(str, data["done"])),
-            {str(name): int(step) for name, step in data["places"].items()},
-        )
+        return {str(name): int(step) for name, step in data["places"].items()}
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return Progress()
+        return {}
 
 
-def save_progress(progress: Progress) -> str:
-    """Write it; return a sentence if it cannot be written."""
-    data = {"done": sorted(progress.done), "places": progress.places}
+def note_progress(now: Learning) -> str:
+    """Note at which step of a lesson one is; return a sentence if it cannot be written."""
+    if now.lesson is None:
+        return ""
+    places = load_progress()
+    name = now.lesson.name
+    places[name] = max(places.get(name, 0), now.step + now.is_over)
     try:
-        save(progress_path(), data)
+        save(progress_path(), {"places": places})
     except OSError as error:
         return f"Progress is not kept: {error.strerror}"
     return ""

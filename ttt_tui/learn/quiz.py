@@ -11,7 +11,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.learn.question import Question
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.search.trace import Reason, RootMove, Trace
 from ttt_tui.words import values
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.why import window_words
@@ -183,24 +183,27 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     return moment.event, moment.event + 1, question
 
 
+def best_moves(trace: Trace) -> list[RootMove]:
+    """Return the moves with the value of the root, of a search that cuts nothing."""
+    return [each for each in trace.totals.root if each.value == trace.value[0]]
+
+
 def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which move is best?"""
     game = trace.game
-    tried = [(each.move, each.node, each.value or 0) for each in trace.totals.root]
-    best = max((value for *_, value in tried), key=lambda value: value * game.to_move)
-    right = [move for move, _, value in tried if value == best]
-    if len(right) == len(tried):
+    right = best_moves(trace)
+    if len(right) == len(trace.totals.root):
         return None
     mover = side_name(game, game.to_move)
     question = Question(
         "best moves",
         f"{mover} is to move. Which move is best?",
         "move",
-        frozenset(right),
+        frozenset(each.move for each in right),
         hint=f"Can {mover} win at once, or must it stop the other side?",
-        explanation=f"Best: {values.moves_text(game, right)}. With best play: "
-        f"{values.result_of(game, best)}.",
-        node=next(child for move, child, _ in tried if move == right[0]),
+        explanation=f"Best: {values.moves_text(game, [each.move for each in right])}. With best "
+        f"play: {values.result_of(game, trace.value[0])}.",
+        node=right[0].node,
     )
     return 0, trace.events, question
 

@@ -184,8 +184,8 @@ def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
 # fmt: off
 OPTIONS: tuple[Option, ...] = (
     Option("order", "order", "--order", "Moves are tried in",
-           "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
-           MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:N,N,..."),
+           "The order in which moves are tried.",
+           MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:5,1,3,..."),
     Option("cutoff", "cutoff", "--cutoff", "Cut rule",
            "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
            **_choice(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),

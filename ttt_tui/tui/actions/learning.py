@@ -71,12 +71,12 @@ class LearningScreen(AnyScreen[None]):
 
     def learn(self, learning: Learning, *, answered: bool = False) -> None:
         """Show a step or a question, and note what has been learnt."""
-        from ttt_tui.learn.progress import load_progress, save_progress
+        from ttt_tui.learn.progress import note_progress
 
         state = self.state.answered(learning) if answered else self.state.learn(learning)
         if self.has_class("-narrow"):  # where another view would cover the panel
             state = replace(state, view="learn")
-        if fault := save_progress(load_progress().noting(learning)):
+        if fault := note_progress(learning):
             state = state.saying(fault)
         self.state = state
         if self._asks("move") and not answered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,7 +18,6 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.exam import MOST_NODES
 from ttt_tui.learn.lessons import Lesson, all_lessons
-from ttt_tui.learn.progress import Progress
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.modal import ChoiceList
@@ -59,14 +58,14 @@ class LearnList(Dialog[Chosen]):
     TITLE = "Learn"
     ACCEPT = "Open (Enter)"
 
-    def __init__(self, progress: Progress, lesson: Lesson | None = None) -> None:
+    def __init__(self, progress: Mapping[str, int], lesson: Lesson | None = None) -> None:
         """Args:
         lesson: at which one is; if it is done the next one is proposed.
         """
         super().__init__()
         self._chosen: dict[str, Chosen] = {}
         self._progress = progress
-        number = lesson and lesson.number + (lesson.name in progress.done)
+        number = lesson and lesson.number + self._is_done(lesson)
         self._at = f"lesson{number}"
 
     def fields(self) -> ComposeResult:
@@ -86,9 +85,12 @@ class LearnList(Dialog[Chosen]):
             self._option(Chosen("quiz"), "Small searches", ""),
         ]
 
+    def _is_done(self, lesson: Lesson) -> bool:
+        return self._progress.get(lesson.name, 0) >= len(lesson.steps)
+
     def _lesson(self, lesson: Lesson) -> Option:
-        is_done, last = lesson.name in self._progress.done, len(lesson.steps) - 1
-        step = 0 if is_done else min(self._progress.places.get(lesson.name, 0), last)
+        is_done = self._is_done(lesson)
+        step = 0 if is_done else self._progress.get(lesson.name, 0)
         where = "done" if is_done else f"go on at step {step + 1}" if step else ""
         tick = "✓" if is_done else " "
         title = f"{tick} {lesson.number:>2} {lesson.title}"

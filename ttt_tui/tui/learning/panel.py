@@ -28,7 +28,6 @@ _ASKS = {
     "move": "Click your move, or go there with the arrows and press Enter.",
     "number": "Type the number and press Enter.",
     "crossing": "Space or a click crosses one out, Enter answers.",
-    "choice": "",
 }
 
 
@@ -119,7 +118,7 @@ class LearnPanel(Keyed, Vertical):
             self._show_choices(asked)
         self.query_one("#learn-feedback", Markdown).update(_said(learning))
         self.query_one("#learn-said").scroll_home(animate=False)
-        is_crossing = learning.is_asking and _crosses(learning)
+        is_crossing = asked is not None and asked.is_open and asked.question.asks == "crossing"
         following = self.query_one("#learn_next", Button)
         self.query_one("#learn_cross").display = is_crossing
         following.display = not is_crossing
@@ -140,8 +139,7 @@ class LearnPanel(Keyed, Vertical):
         prompt = self.query_one("#learn-prompt", Markdown)
         prompt.display = question is not None
         if question is not None:
-            how = f" {_ASKS[asks]}" if _ASKS[asks] else ""
-            prompt.update(f"**{question.prompt}**{how}")
+            prompt.update(f"**{question.prompt}** {_ASKS.get(asks, '')}")
         self.query_one("#learn-choices").display = question is not None and bool(question.choices)
         number = self.query_one("#learn-number", Input)
         number.display, number.value = asks == "number", ""
@@ -164,7 +162,7 @@ class LearnPanel(Keyed, Vertical):
             sign, style = " ", ""
             if choice in question.right and not asked.is_open:
                 sign, style = "✓", STYLES["good"]
-            elif choice in asked.given and choice not in question.conventions:
+            elif choice in asked.given:
                 sign, style = "✗", STYLES["dim"]
             lines.append(Content.styled(f"{letter} {sign} {choice}", style))
         choices = self.query_one("#learn-choices", OptionList)
@@ -216,10 +214,6 @@ class LearnPanel(Keyed, Vertical):
         number = read_number(event.value)
         if number is not None:
             self.post_message(self.Answered(number))
-
-
-def _crosses(learning: Learning) -> bool:
-    return learning.asked is not None and learning.asked.question.asks == "crossing"
 
 
 def _said(learning: Learning) -> str:
