@@ -1,4 +1,4 @@
-"""What has been learnt so far, in one small file: lessons done, and the place in each other."""
+"""The progress of a learner, in a small file: lessons done, and the step in each other lesson."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from ttt_tui.run.files import load, save
 
 @dataclass(frozen=True)
 class Progress:
-    """Attributes:
-    done: names of the lessons that were walked to their ends.
-    places: of each lesson that was begun and left, the step.
+    """The lessons that were begun.
+
+    Attributes:
+        done: the names of lessons that were walked to their ends.
+        places: the last step of each lesson.
     """
 
     done: frozenset[str] = frozenset()
     places: Mapping[str, int] = field(default_factory=dict)
 
     def noting(self, now: Learning) -> Progress:
-        """Note at which step of a lesson one is."""
+        """Return the progress with the current step of a lesson."""
         if now.lesson is None:
             return self
         name = now.lesson.name
@@ -37,7 +39,7 @@ def progress_path() -> Path:
 
 
 def load_progress() -> Progress:
-    """The progress; none where there is no file, or one that cannot be read."""
+    """Load the progress, which is empty if its file is missing or cannot be read."""
     try:
         data: Any = load(progress_path())
         return Progress(
@@ -49,7 +51,7 @@ def load_progress() -> Progress:
 
 
 def save_progress(progress: Progress) -> str:
-    """Write it; return a sentence if it cannot be written."""
+    """Save the progress; return a sentence if it cannot be written."""
     data = {"done": sorted(progress.done), "places": progress.places}
     try:
         save(progress_path(), data)
