@@ -11,7 +11,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.exam import exam_of, names, next_exam
-from ttt_tui.learn.question import Asked
+from ttt_tui.learn.question import QuestionState
 from ttt_tui.learn.quiz import Exercise
 
 EXAM = "((3 12 8) (2 4 6) (14 5 2))"
@@ -99,16 +99,16 @@ def test_a_wrong_leaf_and_a_missing_one_are_told(exams: list[Exercise]) -> None:
         if question.asks == "crossing":
             leaves = {n for n, below in enumerate(tree.columns.children) if not below}
             for leaf in leaves - unseen:
-                said = Asked(question).answer(frozenset({leaf}) | unseen).feedback
+                said = QuestionState(question).answer(frozenset({leaf}) | unseen).feedback
                 assert f"looks at {names(tree, [leaf])}." in said
             for leaf in unseen:
-                said = Asked(question).answer(unseen - {leaf}).feedback
+                said = QuestionState(question).answer(unseen - {leaf}).feedback
                 assert "there are more: 1." in said
                 assert tree.columns.names[leaf] not in said.replace("Write alpha", "")
 
 
 def test_an_answer_by_another_convention_is_told_so_and_the_question_stays_open() -> None:
-    asked = Asked(exam_of(_tree("((3 12) (2 4))"), 1).question).answer(3)
+    asked = QuestionState(exam_of(_tree("((3 12) (2 4))"), 1).question).answer(3)
     assert asked.feedback.startswith("**By another convention.**")
     assert asked.is_open
     assert asked.answer(2).is_known
@@ -116,7 +116,7 @@ def test_an_answer_by_another_convention_is_told_so_and_the_question_stays_open(
 
 def test_crossing_out_is_hinted_once_and_says_why_a_leaf_is_looked_at() -> None:
     question = exam_of(_tree(EXAM)).question
-    asked = Asked(question).answer(frozenset({6, 7, 8}))
+    asked = QuestionState(question).answer(frozenset({6, 7, 8}))
     assert "When it comes to C1, C has nothing and the window [3, +inf]: no cut." in asked.feedback
     assert question.hint in asked.feedback
     asked = asked.answer(frozenset({2}))

@@ -8,15 +8,15 @@ from operator import eq, gt, lt, ne
 
 import pytest
 
-from ttt_tui.learn.amounts import amount, words_of
-from ttt_tui.learn.lessons import Lesson, Step, all_lessons, read_lesson
-from ttt_tui.learn.question import Answer, Asked, Question
+from ttt_tui.learn.lessons import Lesson, LessonStep, all_lessons, read_lesson
+from ttt_tui.learn.question import Answer, Question, QuestionState
+from ttt_tui.learn.variables import variable, words_of
 
 LESSONS = all_lessons()
 _CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 
 
-def _wrong_answers(question: Question, step: Step) -> Sequence[Answer]:
+def _wrong_answers(question: Question, step: LessonStep) -> Sequence[Answer]:
     if question.asks == "choice":
         return [choice for choice in question.choices if choice not in question.right]
     return [move for move in step.game.moves() if move not in question.right]
@@ -30,8 +30,8 @@ def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
         prose = _CODE.sub("", text)
         assert len(prose.split()) <= 90, f"{step.title} is long to read beside a board"
         assert not re.search(r"^(>|[-+] |\d+[.)] )", prose, re.MULTILINE), "not meant as Markdown"
-        assert 0 <= step.event() <= step.scene().trace.events
-        assert 0 <= step.event(answered=True) <= step.scene().trace.events
+        assert 0 <= step.event() <= step.subject().trace.events
+        assert 0 <= step.event(answered=True) <= step.subject().trace.events
         if question is None:
             continue
         asked += 1
@@ -40,15 +40,15 @@ def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
         wrong = _wrong_answers(question, step)
         assert wrong
         for answer in wrong:
-            said = Asked(question).answer(answer)
+            said = QuestionState(question).answer(answer)
             assert said.is_open
             assert question.reasons.get(answer, "") in said.feedback
             assert question.hint in said.feedback
         assert question.asks != "choice" or len(question.right) == 1
-        right = Asked(question).answer(min(question.right, key=str))
+        right = QuestionState(question).answer(min(question.right, key=str))
         assert right.is_known
         assert question.explanation in right.feedback
-        twice = Asked(question).answer(wrong[0]).answer(wrong[-1])
+        twice = QuestionState(question).answer(wrong[0]).answer(wrong[-1])
         assert twice.is_open is (wrong[0] == wrong[-1])
     assert asked >= 2
     assert lesson.summary
@@ -60,11 +60,13 @@ def test_what_authors_wrote_is_what_the_engine_finds() -> None:
         for step in lesson.steps:
             text = "\n".join((step.text, *step.question))
             for asked, what in re.findall(r"\{([^{}]*?) = ([^{}]*)\}", text):
-                assert words_of(asked, step.scene()) == what, (lesson.name, asked)
+                assert words_of(asked, step.subject()) == what, (lesson.name, asked)
             for said in re.findall(r"^\+ .* \[(.*)\]$", text, re.MULTILINE):
                 left, sign, right = re.split(r" (==|!=|<|>) ", said)
-                number = int(right) if right.strip("-").isdecimal() else amount(right, step.scene())
-                assert compare[sign](amount(left, step.scene()), number), (lesson.name, said)
+                number = (
+                    int(right) if right.strip("-").isdecimal() else variable(right, step.subject())
+                )
+                assert compare[sign](variable(left, step.subject()), number), (lesson.name, said)
 
 
 def test_a_question_without_a_text_is_refused() -> None:
@@ -92,7 +94,7 @@ def test_three_lessons_are_of_the_exam_and_their_nodes_have_the_names_of_every_v
 def test_a_number_is_computed_when_it_is_shown() -> None:
     lesson = read_lesson("own", 1, (
         "# Own\nposition: XXO/OO./X..\nalgorithms: minimax alpha-beta\nsummary: .\n"
-        "## Step\nMinimax visits {nodes minimax} nodes, alpha-beta {nodes = 999}.\n"
+        "## LessonStep\nMinimax visits {nodes minimax} nodes, alpha-beta {nodes = 999}.\n"
         "? choice: Which?\n+ less [nodes < nodes minimax]\n- more\n"
         "  No.\nhint: Count.\nSo {nodes} it is.\n"
     ))  # fmt: skip
@@ -107,11 +109,11 @@ def test_an_answer_by_another_convention_is_not_called_wrong() -> None:
         "returned", "What does C return, fail-soft?", "number", frozenset({2}),
         reasons={5: "That is fail-hard."}, conventions=frozenset({5}), explanation="It is 2.",
     )  # fmt: skip
-    asked = Asked(question).answer(5)
+    asked = QuestionState(question).answer(5)
     assert "another convention" in asked.feedback
     assert asked.is_open
     right = asked.answer(2)
     assert right.is_known
-    asked = Asked(question).answer(7).answer(8)
+    asked = QuestionState(question).answer(7).answer(8)
     assert not asked.is_open
     assert "The answer is: 2." in asked.feedback

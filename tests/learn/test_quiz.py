@@ -9,7 +9,7 @@ import pytest
 from tests.search.cases import board_of
 from tests.search.reference import Node, Reference, Variant, truth
 from ttt_tui.games.position import Position
-from ttt_tui.learn.question import Asked
+from ttt_tui.learn.question import QuestionState
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, KINDS, MOST_NODES, Exercise, next_question
 
 EXERCISES = [next_question(seed, seed // 4 % (HIGHEST_LEVEL + 1)) for seed in range(152)]
@@ -42,7 +42,7 @@ def test_a_first_wrong_answer_gets_the_hint_and_a_second_one_the_explanation() -
     for exercise in EXERCISES:
         question = exercise.question
         assert len({*question.choices}) == len(question.choices)
-        first = Asked(question).answer(-1)
+        first = QuestionState(question).answer(-1)
         assert question.hint
         assert first.feedback == f"**Not quite.** Hint: {question.hint}"
         assert question.explanation

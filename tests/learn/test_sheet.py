@@ -8,7 +8,7 @@ import pytest
 
 from tests.learn.test_exam import EXAM, Textbook, _tree
 from tests.search.reference import random_trees, written
-from ttt_tui.learn.sheet import FIELDS, Field, Mark, Sheet, read_number
+from ttt_tui.learn.sheet import FIELDS, Field, Grade, Sheet, read_number
 
 A, B, B1, C, C1, C2, C3 = 0, 1, 2, 5, 6, 7, 8
 
@@ -19,7 +19,7 @@ def _right(sheet: Sheet) -> Filled:
     return {(n, field): sheet.right(n, field) for n in sheet.nodes for field in sheet.fields(n)}
 
 
-def _marked(changes: Filled, text: str = EXAM) -> dict[tuple[int, Field], Mark]:
+def _marked(changes: Filled, text: str = EXAM) -> dict[tuple[int, Field], Grade]:
     """The marks of a sheet that is right but for these changes, where anything is said."""
     sheet = Sheet(_tree(text))
     marks = sheet.mark({**_right(sheet), **changes})

@@ -243,8 +243,9 @@ def test_a_drill_grows_with_success(kind: str) -> None:
         following = learning.answer(right).next()
         assert following is not None
         learning = following
-    assert learning.level > 0
-    assert [each.is_known for each in learning.passed] == [True] * 6
+    assert learning.drill is not None
+    assert learning.drill.level > 0
+    assert [each.is_known for each in learning.drill.passed] == [True] * 6
 
 
 def test_a_quiz_ends_after_ten_questions_and_says_what_to_practise() -> None:

@@ -82,8 +82,10 @@ def _print(
     for turn, counts in found.items():
         label = f"{turn + 1}  {values.step_name(states[turn], steps[turn])}"
         table.append([label, *_cells([each.nodes for each in counts])])
-    nodes = [[each.nodes for each in counts] for counts in found.values()]
-    sums = [sum(column) for column in zip(*nodes, strict=True)]
+    sums = [0] * len(names) if found else []
+    for counts in found.values():
+        for number, each in enumerate(counts):
+            sums[number] += each.nodes
     common.print_table([*table, ["all", *_cells(sums)]] if sums else table, align=">")
 
 

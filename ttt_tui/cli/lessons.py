@@ -20,7 +20,8 @@ last three are about trees on paper, as exams ask them.
 def command(ctx: click.Context, number: int | None) -> None:
     if number is None:
         rows = [
-            (str(each.number), f"{each.title} ({len(each.steps)} steps)") for each in all_lessons()
+            (f"{each.number:>2}", f"{each.title} ({len(each.steps)} steps)")
+            for each in all_lessons()
         ]
         print_list(rows)
         click.echo("\nOpen one: ttt-tui lessons 1.  Before an exam: 13, 14 and 15.")

@@ -69,9 +69,9 @@ def _search_data(trace: Trace) -> dict[str, Any]:
     texts: defaultdict[str, int] = defaultdict(lambda: len(texts))
     final = Moment(trace)
     nodes = []
-    for node in range(len(trace)):
-        places = [texts[text] for text in _node_texts(final, node)]
-        nodes.append([trace.parent(node), trace.depth[node], *places])
+    for number in range(len(trace)):
+        places = [texts[text] for text in _node_texts(final, number)]
+        nodes.append([trace.parent(number), trace.depth[number], *places])
     events = []
     for event in range(1, trace.events + 1):
         moment = Moment(trace, event)

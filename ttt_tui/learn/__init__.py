@@ -1,2 +1,4 @@
+"""Lessons, the quiz, exam questions and sheets to fill in."""
+
 LETTERS = "abcdef"
-"""With which choices are answered."""
+"""The letters that answer choices."""

@@ -1,6 +1,6 @@
-"""Exam questions on trees from paper: what is never looked at, and which value comes back.
+"""Exam questions on trees from paper: leaves to cross out, and values that come back.
 
-They are asked of random trees by seed and level, or of a tree that somebody has pasted.
+The trees are random, by seed and level, or pasted.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ttt_tui.words import values
 from ttt_tui.words.why import formula
 
 _SHAPES = ("2x2", "3x2", "2x3", "3x3")
-"""Children x plies, by level."""
+"""Shapes of trees, children x plies, by level."""
 
 MOST_NODES = 120
-"""Below the root of a tree that is asked about."""
+"""The most nodes below the root of a pasted tree."""
 
 
 def next_exam(seed: int, level: int = 0) -> Exercise:
-    """A question on a random tree that has something to cut; the level, from 0, says its shape."""
+    """Return a question on a random tree with a cut; the level, from 0, says its shape."""
     chance = random.Random(seed)
     shape = _SHAPES[min(level, len(_SHAPES) - 1)]
     while True:
@@ -40,7 +40,7 @@ def next_exam(seed: int, level: int = 0) -> Exercise:
 
 
 def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
-    """A question on a tree, by its number: what to cross out, then what its nodes return."""
+    """Return a question on a tree: number 0 is on leaves to cross out, others on a node's value."""
     trace = search(tree)
     inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
     differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
@@ -51,19 +51,20 @@ def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
 
 
 def visits(trace: Trace) -> dict[int, int]:
-    """The nodes of a tree that a search looks at, in its order: its own, by those of the tree."""
+    """Return the nodes that a search visits, in its order, by the numbers of the tree."""
     moment = Moment(trace)
     return {moment.state(node).node: node for node in range(len(trace))}  # type: ignore[attr-defined]
 
 
 def unvisited(trace: Trace) -> frozenset[int]:
-    """The leaves that a search of a tree never looks at, as the tree numbers its nodes."""
-    children, seen = _tree(trace).columns.children, visits(trace)
+    """Return the leaves that a search never visits, as the tree numbers its nodes."""
+    children = _tree(trace).columns.children
+    seen = visits(trace)
     return frozenset(n for n, below in enumerate(children) if not below and n not in seen)
 
 
 def names(tree: PaperTree, nodes: Iterable[int]) -> str:
-    """`C2 C3`, in the order of the tree; `none`."""
+    """Return names such as `C2 C3`, in the order of the tree, or `none`."""
     return " ".join(tree.columns.names[node] for node in sorted(nodes)) or "none"
 
 
@@ -73,7 +74,8 @@ def _tree(trace: Trace) -> PaperTree:
 
 
 def _crossing(trace: Trace) -> Question:
-    tree, right = _tree(trace), unvisited(trace)
+    tree = _tree(trace)
+    right = unvisited(trace)
 
     def reason(answer: Answer) -> str:
         assert isinstance(answer, frozenset)
@@ -95,18 +97,20 @@ def _crossing(trace: Trace) -> Question:
 
 
 def _no_cut(trace: Trace, place: int) -> str:
-    """What the node above a leaf has when the search comes there: no cut."""
+    """Say that the node above a leaf is not cut when the search comes there."""
     node = visits(trace)[place]
-    parent, moment = trace.parent(node) or 0, Moment(trace, trace.entered_at(node))
-    view, name = moment.view(parent), values.node_name(moment, parent)
+    parent = trace.parent(node) or 0
+    moment = Moment(trace, trace.entered_at(node))
+    view = moment.view(parent)
+    name = values.node_name(moment, parent)
     window = values.window_text(trace, view.alpha, view.beta)
     has = "nothing" if view.value is None else values.number(trace, view.value)
-    return f"When it comes to {values.node_name(Moment(trace), node)}, {name} has {has} and the " \
-           f"window {window}: no cut."  # fmt: skip
+    leaf = values.node_name(Moment(trace), node)
+    return f"When it comes to {leaf}, {name} has {has} and the window {window}: no cut."
 
 
 def cuts(trace: Trace) -> list[str]:
-    """Where the cuts come, and why: `C: 2 <= alpha (3), so 2 moves are never tried.`"""
+    """Return each cut and its reason: `C: 2 <= alpha (3), so 2 moves are never tried.`"""
     moment = Moment(trace)
     nodes = (node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF)
     return [f"{values.node_name(moment, node)}: {formula(moment, node)}" for node in nodes]
@@ -114,7 +118,8 @@ def cuts(trace: Trace) -> list[str]:
 
 def _returned(trace: Trace, node: int) -> Question:
     moment = Moment(trace)
-    soft, hard = _finite(trace, trace.value[node]), _finite(trace, _hard(trace, node))
+    soft = _finite(trace, trace.value[node])
+    hard = _finite(trace, _hard(trace, node))
     name = values.node_name(moment, node)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
     takes = "largest" if trace.player(node) is Side.MAX else "smallest"
@@ -141,10 +146,10 @@ def _returned(trace: Trace, node: int) -> Question:
 
 
 def _hard(trace: Trace, node: int) -> int:
-    """What a fail-hard search returns from a node."""
+    """Return the value of a node in a fail-hard search."""
     return min(max(trace.value[node], trace.alpha[node]), trace.beta[node])
 
 
 def _finite(trace: Trace, value: int) -> float:
-    """A number of a search as one answers it, or one of the infinities."""
+    """Return a value as one answers it, or an infinity."""
     return value if abs(value) < trace.infinity else math.copysign(math.inf, value)

@@ -1,4 +1,4 @@
-"""What is learnt at the moment: a step of a lesson, or a question of the quiz or an exam."""
+"""The exercise on the screen: a step of a lesson, or a question of the quiz or an exam."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.exam import exam_of, next_exam
 from ttt_tui.learn.lessons import Lesson
-from ttt_tui.learn.question import Answer, Asked
+from ttt_tui.learn.question import Answer, QuestionState
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, next_question
 from ttt_tui.search.options import Options
 
-Drill = Literal["quiz", "exam"]
+DrillKind = Literal["quiz", "exam"]
 
 QUESTIONS = 10
-"""Of a drill."""
+"""The questions of a drill."""
 
 LESSONS_ON = {
     "values": 2,
@@ -31,17 +31,39 @@ LESSONS_ON = {
 
 
 @dataclass(frozen=True)
-class Learning:
-    """A step, with its text, what is searched, and its question as far as it is answered.
+class Drill:
+    """A drill at one of its questions.
 
     Attributes:
-        place: which step of which lesson, or which question.
-        algorithms, shown: whose searches are compared, and whose tree is shown.
-        event, after: the moment until the question is answered, and the one that explains it.
-        view: that is brought to the front; may be empty.
-        lesson, step: of a lesson.
-        drill, seed, level, tree: of a question; the tree is one that was pasted.
-        passed: the questions of the drill before this one.
+        tree: the tree that was pasted, in place of random ones.
+        passed: the questions before this one.
+    """
+
+    kind: DrillKind
+    seed: int
+    level: int = 0
+    tree: PaperTree | None = None
+    passed: tuple[QuestionState, ...] = ()
+
+    def after(self, question: QuestionState) -> Drill:
+        """Return the drill at its next question, harder after a right answer."""
+        level = self.level + (1 if question.is_known else -1)
+        level = min(max(level, 0), HIGHEST_LEVEL)
+        return replace(self, seed=self.seed + 1, level=level, passed=(*self.passed, question))
+
+
+@dataclass(frozen=True)
+class Learning:
+    """A step of a lesson or a question of a drill: its text, its search, and its answers so far.
+
+    Attributes:
+        place: the number of the step or the question, in words.
+        algorithms: their searches are compared.
+        shown: the algorithm whose tree is shown.
+        event: the moment until the question is answered.
+        after: the moment that explains the answer.
+        view: the tab that is brought to the front; may be empty.
+        step: the number of the step in its lesson.
     """
 
     title: str
@@ -52,25 +74,21 @@ class Learning:
     shown: str
     event: int
     after: int
-    asked: Asked | None = None
+    asked: QuestionState | None = None
     options: Options = field(default_factory=Options)
     view: str = ""
     lesson: Lesson | None = None
     step: int = 0
     drill: Drill | None = None
-    seed: int = 0
-    level: int = 0
-    tree: PaperTree | None = None
-    passed: tuple[Asked, ...] = ()
 
     @property
     def is_asking(self) -> bool:
-        """A question waits for its answer, so nothing may show it."""
+        """True if a question waits for its answer, so that nothing may show it."""
         return self.asked is not None and self.asked.is_open
 
     @property
     def is_over(self) -> bool:
-        """The last step of a lesson has been done."""
+        """True if the last step of a lesson has been done."""
         lesson = self.lesson
         return lesson is not None and self.step == len(lesson.steps) - 1 and not self.is_asking
 
@@ -80,32 +98,29 @@ class Learning:
 
     @property
     def score(self) -> str:
-        """`7 of 10 right at once`, of the questions of a drill."""
-        asked = [*self.passed, *([self.asked] if self.asked else [])]
+        """The score of a drill: `7 of 10 right at once`."""
+        asked = [] if self.drill is None else list(self.drill.passed)
+        if self.asked is not None:
+            asked.append(self.asked)
         return f"{sum(each.is_known for each in asked)} of {len(asked)} right at once"
 
     def next(self) -> Learning | None:
-        """The next step or question, answered or not, or the result; None after the last one."""
+        """Return the next step or question, or the result of a drill; None after the last one."""
         if self.lesson is not None:
             is_last = self.step == len(self.lesson.steps) - 1
             return None if is_last else step_of(self.lesson, self.step + 1)
         if self.asked is None or self.drill is None:
             return None
-        passed = (*self.passed, self.asked)
-        if len(passed) == QUESTIONS:
-            return replace(self, asked=None, passed=passed)._result()
-        level = min(max(self.level + (1 if self.asked.is_known else -1), 0), HIGHEST_LEVEL)
-        return drill(self.drill, self.seed + 1, level, tree=self.tree, passed=passed)
-
-    def _result(self) -> Learning:
-        """The end of a drill: how many answers were right, and what to practise."""
-        missed = Counter(each.question.kind for each in self.passed if not each.is_known)
+        following = self.drill.after(self.asked)
+        if len(following.passed) < QUESTIONS:
+            return question_of(following)
+        missed = Counter(each.question.kind for each in following.passed if not each.is_known)
         lines = [f"**{self.score}.**", *(_practise(*each) for each in missed.most_common())]
-        text = "\n\n".join(lines)
-        return replace(self, place="Result", text=text, event=self.after)
+        ended = replace(self, asked=None, drill=following, event=self.after)
+        return replace(ended, place="Result", text="\n\n".join(lines))
 
     def previous(self) -> Learning | None:
-        """The step before; None where there is none."""
+        """Return the previous step, or None if this is the first."""
         if self.lesson is None or not self.step:
             return None
         return step_of(self.lesson, self.step - 1)
@@ -116,7 +131,7 @@ def _practise(kind: str, missed: int) -> str:
 
 
 def step_of(lesson: Lesson, number: int = 0) -> Learning:
-    """A step of a lesson, from 0."""
+    """Return a step of a lesson, counted from 0."""
     step = lesson.steps[number]
     text, question = step.render()
     return Learning(
@@ -128,7 +143,7 @@ def step_of(lesson: Lesson, number: int = 0) -> Learning:
         step.shown,
         step.event(),
         step.event(answered=True),
-        None if question is None else Asked(question),
+        None if question is None else QuestionState(question),
         step.options,
         step.view,
         lesson=lesson,
@@ -136,33 +151,29 @@ def step_of(lesson: Lesson, number: int = 0) -> Learning:
     )
 
 
-def drill(
-    kind: Drill,
-    seed: int,
-    level: int = 0,
-    *,
-    tree: PaperTree | None = None,
-    passed: tuple[Asked, ...] = (),
-) -> Learning:
-    """A question of the quiz or an exam; about a tree that was pasted the same few, in turn."""
-    if kind == "quiz":
-        exercise = next_question(seed, level)
+def drill(kind: DrillKind, seed: int, *, tree: PaperTree | None = None) -> Learning:
+    """Begin a drill; about a tree that was pasted it asks the same few questions in turn."""
+    return question_of(Drill(kind, seed, tree=tree))
+
+
+def question_of(drill: Drill) -> Learning:
+    """Return the question at which a drill is."""
+    if drill.kind == "quiz":
+        exercise = next_question(drill.seed, drill.level)
+    elif drill.tree is None:
+        exercise = next_exam(drill.seed, drill.level)
     else:
-        exercise = next_exam(seed, level) if tree is None else exam_of(tree, seed)
+        exercise = exam_of(drill.tree, drill.seed)
     shown = exercise.algorithm
     return Learning(
-        "Quiz" if kind == "quiz" else "Exam",
-        f"Question {len(passed) + 1} of {QUESTIONS}",
+        drill.kind.capitalize(),
+        f"Question {len(drill.passed) + 1} of {QUESTIONS}",
         "",
         exercise.game,
         tuple(dict.fromkeys(("minimax", shown))),
         shown,
         exercise.event,
         exercise.after,
-        Asked(exercise.question),
-        drill=kind,
-        seed=seed,
-        level=level,
-        tree=tree,
-        passed=passed,
+        QuestionState(exercise.question),
+        drill=drill,
     )

@@ -3,7 +3,7 @@
 A text begins with `# Title`, each step with `## `. Below either stand lines `key: value`: what is
 searched (`position`, `algorithms`, `options`), whose search is `shown`, at which `moment`, and
 behind `->` where it goes after the answer, in which `view`; and the `summary` of all. In the text
-`{nodes minimax}` is an amount (see `ttt_tui.learn.amounts`). A step may end with a question:
+`{nodes minimax}` is a variable (see `ttt_tui.learn.variables`). A step may end with a question:
 
     ? choice: Which order visits fewer nodes?
     + centre first [nodes order=centre < nodes order=reading]
@@ -26,9 +26,9 @@ from importlib.resources import files
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.amounts import Scene, filled, read_options
 from ttt_tui.learn.question import Answer, Asks, Question
 from ttt_tui.learn.quiz import best_moves
+from ttt_tui.learn.variables import Subject, filled, read_options
 from ttt_tui.search.options import Options
 
 _KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
@@ -36,11 +36,11 @@ _CHOICE = re.compile(r"([+-]) (.*?)(?: \[.*\])?")
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step as its file says it.
+class LessonStep:
+    """A step as its file has it.
 
     Attributes:
-        text, question: Markdown with amounts that are not filled in; no question is empty.
+        text, question: Markdown with variables that are not filled in; no question is empty.
     """
 
     title: str
@@ -66,21 +66,21 @@ class Step:
 
     @property
     def view(self) -> str:
-        """Of the tabs; empty if it does not matter."""
+        """The tab that is shown; empty if it may be any."""
         return self.keys.get("view", "")
 
-    def scene(self, *, answered: bool = False) -> Scene:
+    def subject(self, *, answered: bool = False) -> Subject:
         moment, _, then = self.keys.get("moment", "end").partition(" -> ")
-        return Scene(self.game, self.shown, self.options, then if answered and then else moment)
+        return Subject(self.game, self.shown, self.options, then if answered and then else moment)
 
     def event(self, *, answered: bool = False) -> int:
-        """The moment of the shown search, once the question is answered or before."""
-        return self.scene(answered=answered).event
+        """Return the moment of the shown search before or after the question is answered."""
+        return self.subject(answered=answered).event
 
     def render(self) -> tuple[str, Question | None]:
-        """The text, and the question if there is one."""
-        scene = self.scene()
-        return filled(self.text, scene), _question(self, scene) if self.question else None
+        """Return the text, and the question of the step or None."""
+        subject = self.subject()
+        return filled(self.text, subject), _question(self, subject) if self.question else None
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,10 @@ class Lesson:
     """A lesson.
 
     Attributes:
-        name: of its file, which progress remembers.
+        name: the name of its file, which the progress keeps.
         number: from 1.
-        summary: what it has taught, for its end.
-        of_exam: it is about trees on paper.
+        summary: a sentence for its end.
+        of_exam: True if it is about trees on paper.
     """
 
     name: str
@@ -99,12 +99,12 @@ class Lesson:
     title: str
     summary: str
     of_exam: bool
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 @lru_cache(maxsize=1)
 def all_lessons() -> tuple[Lesson, ...]:
-    """All lessons in their order."""
+    """Return all lessons in their order."""
     texts = sorted(files("ttt_tui.learn").joinpath("texts").iterdir(), key=lambda file: file.name)
     return tuple(
         read_lesson(file.name.removesuffix(".md"), number, file.read_text("utf-8"))
@@ -125,13 +125,13 @@ def read_lesson(name: str, number: int, text: str) -> Lesson:
                 f"lesson {name}, step {step_title!r}: a question needs a text before it"
             )
         question = tuple(asked.strip().split("\n")) if asked else ()
-        steps.append(Step(step_title, prose.strip(), question, {**usual, **keys}))
+        steps.append(LessonStep(step_title, prose.strip(), question, {**usual, **keys}))
     of_exam = usual.get("position", "").startswith("(")
     return Lesson(name, number, title, usual["summary"], of_exam, tuple(steps))
 
 
 def _head(text: str) -> tuple[str, dict[str, str], str]:
-    """The title, the lines `key: value` below it, and the rest."""
+    """Return the title, the lines `key: value` below it, and the rest."""
     title, *lines = text.strip().split("\n")
     keys = {}
     while lines and (match := _KEY.fullmatch(lines[0])):
@@ -140,11 +140,14 @@ def _head(text: str) -> tuple[str, dict[str, str], str]:
     return title, keys, "\n".join(lines)
 
 
-def _question(step: Step, scene: Scene) -> Question:
-    first, *lines = filled("\n".join(step.question), scene).split("\n")
+def _question(step: LessonStep, subject: Subject) -> Question:
+    first, *lines = filled("\n".join(step.question), subject).split("\n")
     head, _, prompt = first.partition(": ")
     kind = head.partition(" ")[2] or "lesson"
-    answers, reasons, hint, rest = list[str](), dict[Answer, str](), "", list[str]()
+    answers: list[str] = []
+    reasons: dict[Answer, str] = {}
+    hint = ""
+    rest: list[str] = []
     right: frozenset[Answer] = frozenset()
     for line in lines:
         if choice := _CHOICE.fullmatch(line):
@@ -160,7 +163,8 @@ def _question(step: Step, scene: Scene) -> Question:
     asks: Asks = "choice"
     if head == "move":
         asks, kind = "move", "best moves"
-        trace = replace(scene, algorithm="minimax", options=Options()).trace
+        trace = replace(subject, algorithm="minimax", options=Options()).trace
         right = frozenset(each.move for each in best_moves(trace))
-    choices, explanation = tuple(answers), " ".join(rest)
+    choices = tuple(answers)
+    explanation = " ".join(rest)
     return Question(kind, prompt, asks, right, choices, hint, explanation, reasons=reasons)

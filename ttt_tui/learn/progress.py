@@ -1,4 +1,4 @@
-"""What has been learnt so far, in one small file: how far each lesson was walked."""
+"""The progress of a learner, in a small file: the furthest step of each lesson."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ def progress_path() -> Path:
 
 
 def load_progress() -> dict[str, int]:
-    """The furthest step of each lesson that was begun, or the number of its steps if it is done."""
+    """Load the furthest step of each lesson, or the number of its steps if it is done.
+
+    Nothing is known if the file is missing or cannot be read.
+    """
     try:
         data: Any = load(progress_path())
         return {str(name): int(step) for name, step in data["places"].items()}
@@ -25,7 +28,7 @@ def load_progress() -> dict[str, int]:
 
 
 def note_progress(now: Learning) -> str:
-    """Note at which step of a lesson one is; return a sentence if it cannot be written."""
+    """Save the step of a lesson; return a sentence if it cannot be written."""
     if now.lesson is None:
         return ""
     places = load_progress()

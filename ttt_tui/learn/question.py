@@ -1,4 +1,4 @@
-"""A question of a lesson, the quiz or an exam, and how far it has been answered."""
+"""A question of a lesson, the quiz or an exam, and its state: the answers given to it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ class Question:
     """A question with its answers.
 
     Attributes:
-        kind: of what it asks, as `windows`.
+        kind: its topic, such as `windows`.
         prompt: a sentence or two.
-        asks: what an answer is.
+        asks: the kind of its answers.
         right: every answer that is right.
-        choices: what to choose from.
-        hint: said once, after the first wrong answer.
-        explanation: said when it is answered, rightly or wrongly for the second time.
-        node: of the shown search, at which it is explained.
-        reasons: why an answer is wrong; of a right one by another convention, which one that is.
-        reason_of: the same of an answer that is not in `reasons`.
+        choices: the texts to choose from.
+        hint: a sentence after the first wrong answer.
+        explanation: sentences after a right answer, or a second wrong one.
+        node: the node of the shown search that explains it.
+        reasons: a sentence for each wrong answer, or answer by another convention.
+        reason_of: returns a sentence for an answer that is not in `reasons`.
         conventions: answers that are right by another convention.
     """
 
@@ -46,7 +46,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionState:
     """A question and the answers given to it."""
 
     question: Question
@@ -58,12 +58,12 @@ class Asked:
 
     @property
     def is_open(self) -> bool:
-        """It waits for an answer. An answer by another convention does not count."""
+        """True if it waits for an answer; one by another convention does not count."""
         return not self.is_right and len(self._wrong) < 2
 
     @property
     def is_known(self) -> bool:
-        """It was answered rightly at once, which a drill counts."""
+        """True if the first answer was right, which a drill counts."""
         return self.is_right and not self._wrong
 
     @property
@@ -71,15 +71,15 @@ class Asked:
         question = self.question
         return [a for a in self.given if a not in question.right | question.conventions]
 
-    def answer(self, given: Answer) -> Asked:
-        """With another answer; the same one again changes nothing."""
+    def answer(self, given: Answer) -> QuestionState:
+        """Return the state after another answer; a repeated one changes nothing."""
         if not self.is_open or given in self.given:
             return self
         return replace(self, given=(*self.given, given))
 
     @property
     def feedback(self) -> str:
-        """What is said of the last answer; empty before the first."""
+        """The words on the last answer; empty before the first."""
         if not self.given:
             return ""
         question, last = self.question, self.given[-1]
@@ -96,6 +96,6 @@ class Asked:
 
     @property
     def _number(self) -> str:
-        """The right number, as a sentence; other answers are marked, or shown in the tree."""
+        """The right number in a sentence; other right answers are marked, or shown in the tree."""
         numbers = " or ".join(map(str, self.question.right))
         return f"The answer is: {numbers}." if self.question.asks == "number" else ""

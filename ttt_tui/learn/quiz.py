@@ -1,4 +1,4 @@
-"""The quiz: questions about a seeded search of at most 30 nodes, which grows with success."""
+"""The quiz: questions about random searches of at most 30 nodes, larger after right answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Exercise:
     """A question about a search at a moment.
 
     Attributes:
-        event, after: the moment until it is answered, and the one that explains it.
+        event: the moment until it is answered.
+        after: the moment that explains the answer.
     """
 
     game: Game
@@ -39,8 +40,11 @@ class Exercise:
 
 
 def next_question(seed: int, level: int = 0) -> Exercise:
-    """The question of a seed, whose kinds take turns; the level, from 0 to `HIGHEST_LEVEL`, says
-    how many nodes the search has."""
+    """Return the question of a seed; the kinds of questions take turns.
+
+    Args:
+        level: from 0 to `HIGHEST_LEVEL`, for larger searches.
+    """
     chance = random.Random(seed)
     algorithm, ask = _KINDS[KINDS[seed % len(KINDS)]]
     fewest, most = _SIZES[min(level, HIGHEST_LEVEL)]
@@ -57,7 +61,7 @@ def next_question(seed: int, level: int = 0) -> Exercise:
 
 
 def _position(chance: random.Random, empties: int) -> Position:
-    """A position that is not over, from the empty board by chance."""
+    """Return a random position that is not over."""
     position = Position()
     while position.empties > empties:
         position = position.play(chance.choice(position.moves()))
@@ -71,14 +75,14 @@ _Ask = Callable[[Trace, int, random.Random], _Asked]
 
 
 def _after(trace: Trace, node: int) -> int:
-    """The moment when a node has been left."""
+    """Return the moment after a node has been left."""
     left = trace.left_at(node)
     assert left is not None
     return left + 1
 
 
 def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
-    """The end of its window at which a node is cut: its name and number; None if it is open."""
+    """Return the name and number of the bound at which a node is cut, None if it is infinite."""
     is_max = trace.player(node) is Side.MAX
     end = trace.beta[node] if is_max else trace.alpha[node]
     return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
@@ -93,7 +97,8 @@ def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: A
         return None
     moment = Moment(trace, _after(trace, node) - 1)
     view = moment.view(node)
-    mover, best = side_name(trace.game, view.player), trace.value[node]
+    mover = side_name(trace.game, view.player)
+    best = trace.value[node]
     takes = "largest" if view.player > 0 else "smallest"
     shown = ", ".join(
         f"{values.step_name(moment.state(node), move)} {texts[value].partition(':')[0]}"
@@ -116,7 +121,8 @@ def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: A
 
 def _window(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which window does the child get that is entered next? Not where it shows at once."""
-    infinity, parent = trace.infinity, trace.parent(node)
+    infinity = trace.infinity
+    parent = trace.parent(node)
     if parent is None:
         return None
     window, above = ((trace.alpha[each], trace.beta[each]) for each in (node, parent))
@@ -148,13 +154,16 @@ def _window(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: 
 def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     """A child has been left, and moves remain: does the search cut, and why?"""
     want_cut = chance.random() < 0.5
-    children, bound = list(trace.children(node)), _bound(trace, node)
+    children = list(trace.children(node))
+    bound = _bound(trace, node)
     is_cut = trace.reason[node] == Reason.CUTOFF
     if is_cut is not want_cut or bound is None or len(children) < 2 - is_cut:
         return None
     child = children[-1] if is_cut else chance.choice(children[:-1])
-    moment, (end, number) = Moment(trace, _after(trace, child)), bound
-    view, left = moment.view(node), len(moment.unvisited(node))
+    end, number = bound
+    moment = Moment(trace, _after(trace, child))
+    view = moment.view(node)
+    left = len(moment.unvisited(node))
     assert view.value is not None
     mover, rival = (values.role(trace, side) for side in (view.player, view.player.other))
     here, limit = (values.number(trace, each) for each in (view.value, number))

@@ -1,5 +1,5 @@
-"""The sheet of a tree that one fills in by hand: alpha, beta and value of each node, and what is
-crossed out because it is never visited. It is marked node by node.
+"""The sheet of a tree to fill in by hand: alpha, beta and value of each node, and a cross for each
+leaf that is never visited. It is marked node by node.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ Field = Literal["alpha", "beta", "value", "crossed"]
 FIELDS: tuple[Field, ...] = get_args(Field)
 
 Filled = Mapping[tuple[int, Field], str]
-"""What is written for a node, as the tree numbers it; `crossed` is `x`, or empty."""
+"""The texts that are filled in, by node as the tree numbers it; a cross is `x`, or empty."""
 
 _NUMBER = re.compile(r"([<>]=|[≤≥])?\s*([+−-]?)\s*(\d+|inf(?:inity)?|∞)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Mark:
-    """What is said of one thing on the sheet.
+class Grade:
+    """The mark of a field.
 
     Attributes:
-        is_right: None for what is to be filled in yet.
-        why: why the right answer is right; empty where it was given, and for a blank.
+        is_right: None if the field is to be filled in yet.
+        why: the reason of the right answer, if another was given.
     """
 
     node: int
@@ -45,10 +45,10 @@ class Mark:
 
 
 class Sheet:
-    """The exercise of a tree, and its solution by alpha-beta, from left to right, fail-soft.
+    """A tree to fill in, and its solution by alpha-beta, from left to right, fail-soft.
 
     Attributes:
-        nodes: in the order of the tree, the root first.
+        nodes: all nodes in the order of the tree, the root first.
     """
 
     def __init__(self, tree: PaperTree) -> None:
@@ -68,11 +68,11 @@ class Sheet:
         return node in self._visits
 
     def fields(self, node: int) -> tuple[Field, ...]:
-        """What is to be filled in: of a leaf, whether it is crossed out."""
+        """Return the fields of a node; a leaf has only its cross."""
         return FIELDS[3:] if self.is_leaf(node) else FIELDS[:3]
 
     def right(self, node: int, field: Field) -> str:
-        """What belongs there; empty for a node that is not visited, but for its cross."""
+        """Return the right answer; a node that is not visited has none but its cross."""
         visit = self._visits.get(node)
         if field == "crossed":
             return "" if visit is not None else "x"
@@ -82,34 +82,33 @@ class Sheet:
         return values.number(self.trace, number)
 
     def bound(self, node: int) -> str:
-        """The value as the program writes it: `<= 2` after a cut."""
+        """Return the value of a node, `<= 2` after a cut."""
         visit = self._visits.get(node)
         if visit is None:
             return ""
         return values.value_text(self.trace, self.moment.view(visit))
 
-    def mark(self, filled: Filled) -> list[Mark]:
-        """All that is to be filled in, marked in the order of the tree.
-
-        What is crossed out is marked once all numbers stand there.
-        """
+    def mark(self, filled: Filled) -> list[Grade]:
+        """Mark all fields, in the order of the tree; crosses once all numbers are filled in."""
         given = {key: text.strip() for key, text in filled.items()}
         fields = [(node, field) for node in self.nodes for field in self.fields(node)]
         numbers = [key for key in fields if key[1] != "crossed"]
         is_done = all(given.get(key) or not self.right(*key) for key in numbers)
         marks = []
         for node, field in fields:
-            text, right = given.get((node, field), ""), self.right(node, field)
+            text = given.get((node, field), "")
+            right = self.right(node, field)
             if right and not text and not (is_done and field == "crossed"):
-                marks.append(Mark(node, field, text, right))
+                marks.append(Grade(node, field, text, right))
             else:
                 why = self._mistake(node, field, text)
-                marks.append(Mark(node, field, text, right, not why, why))
+                marks.append(Grade(node, field, text, right, not why, why))
         return marks
 
     def _mistake(self, node: int, field: Field, given: str) -> str:
-        """Why the right answer is right; empty where it was given."""
-        right, bound = self.right(node, field), self.bound(node)
+        """Return the reason of the right answer; empty if it was given."""
+        right = self.right(node, field)
+        bound = self.bound(node)
         if field == "crossed":
             is_right = bool(given) == bool(right)
         elif field == "value" and {_sign(given), _sign(bound)} == {"<", ">"}:
@@ -119,8 +118,9 @@ class Sheet:
         return "" if is_right else self._why(node, field)
 
     def _why(self, node: int, field: Field) -> str:
-        """Why a field is as it is."""
-        visit, name = self._visits.get(node), self.name(node)
+        """Return the reason of the right answer."""
+        visit = self._visits.get(node)
+        name = self.name(node)
         if visit is None:
             return f"{name} is never visited: {self._cut_above(node)}"
         if field == "crossed":
@@ -131,7 +131,7 @@ class Sheet:
         return f"{origin[field == 'beta']}."
 
     def _cut_above(self, node: int) -> str:
-        """The cut that leaves a node out."""
+        """Return the cut that leaves a node out, in words."""
         columns = self.tree.columns
         above = [n for n in self._visits if n < node < columns.ends[n]]
         visit = self._visits[max(above)]
@@ -140,7 +140,7 @@ class Sheet:
 
 
 def read_number(text: str) -> float | None:
-    """A number as one writes it: `-3`, `+inf`, `∞`, `<= 2`; None if it is none or empty."""
+    """Read a number such as `-3`, `+inf`, `∞` or `<= 2`; None if the text is something else."""
     match = _NUMBER.fullmatch(text.strip())
     if match is None:
         return None
@@ -149,5 +149,5 @@ def read_number(text: str) -> float | None:
 
 
 def _sign(text: str) -> str:
-    """`<` of a number that is at most so large, `>` of one that is at least."""
+    """Return `<` for an upper bound, `>` for a lower one."""
     return text[:1].replace("≤", "<").replace("≥", ">")

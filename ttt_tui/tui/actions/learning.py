@@ -18,7 +18,7 @@ from ttt_tui.tui.panels.board import Board
 if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree
     from ttt_tui.learn.learning import Learning
-    from ttt_tui.learn.question import Answer, Asked
+    from ttt_tui.learn.question import Answer, QuestionState
     from ttt_tui.tui.learning.dialogs import Chosen
     from ttt_tui.tui.learning.panel import LearnPanel
     from ttt_tui.tui.right_side import Views
@@ -112,7 +112,7 @@ class LearningScreen(AnyScreen[None]):
             self.learn(self.state.learning.answer(answer), answered=True)
 
     @property
-    def _asked(self) -> Asked | None:
+    def _asked(self) -> QuestionState | None:
         return None if self.state.learning is None else self.state.learning.asked
 
     @property

@@ -17,7 +17,7 @@ from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.learning import Learning
-from ttt_tui.learn.question import LETTERS, Answer, Asked
+from ttt_tui.learn.question import LETTERS, Answer, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -155,7 +155,7 @@ class LearnPanel(Keyed, Vertical):
             )
             leaves.highlighted = 0
 
-    def _show_choices(self, asked: Asked) -> None:
+    def _show_choices(self, asked: QuestionState) -> None:
         """The choices with their letters; those given marked as wrong, and in the end the right."""
         question, lines = asked.question, []
         for letter, choice in zip(LETTERS, question.choices, strict=False):

@@ -1,9 +1,9 @@
-"""What a text of a lesson may ask of the engine: `nodes minimax`, `value at (0,0)`.
+"""The variables of a lesson's text, which the engine computes: `nodes minimax`, `value at (0,0)`.
 
-An amount is a counter of the search, such as `nodes`, or a name of `_COMPUTED`, then words that say
-of what: an algorithm or a classic bug, an option (`order=centre`), `position=...`, `at (0,0) (1,1)`
-or `at D1` for a node, and `end` for what is known at the end of the search and not at the moment of
-the step.
+A variable is a counter of the search, such as `nodes`, or a name of `_COMPUTED`, and the words of
+its subject: an algorithm or a classic bug, an option (`order=centre`), `position=...`,
+`at (0,0) (1,1)` or `at D1` for a node, and `end` for the end of the search in place of the moment
+of the step.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _least = lru_cache(maxsize=4)(least_nodes)
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A search that a text speaks of.
+class Subject:
+    """The search and the node that a text speaks of.
 
     Attributes:
-        algorithm: or one of the classic bugs.
+        algorithm: its name, or the name of a classic bug.
         moment: `begin`, `end`, `node PATH` or `left PATH`.
-        path: to the node that is meant, as moves or a name; empty for the whole search.
+        path: the moves to the node, or its name; empty for the whole search.
     """
 
     game: Game
@@ -55,7 +55,7 @@ class Scene:
 
     @property
     def event(self) -> int:
-        """After how many events of the search the moment is."""
+        """The number of events of the search before the moment."""
         word, _, path = self.moment.partition(" ")
         if not path:
             return 0 if word == "begin" else self.trace.events
@@ -63,34 +63,37 @@ class Scene:
         left = self.trace.left_at(node)
         return (self.trace.entered_at(node) if word == "node" or left is None else left) + 1
 
-    def of(self, words: Sequence[str]) -> Scene:
-        """With what the words of an amount change."""
-        scene = self
+    def of(self, words: Sequence[str]) -> Subject:
+        """Return the subject of a variable with these words."""
+        subject = self
         for at, word in enumerate(words):
             name, equals, value = word.partition("=")
             if word == "at":
-                return replace(scene, path=" ".join(words[at + 1 :]))
+                return replace(subject, path=" ".join(words[at + 1 :]))
             if name == "position":
-                scene = replace(scene, game=read_game(value.replace(",", " ")), moment="end")
+                subject = replace(subject, game=read_game(value.replace(",", " ")), moment="end")
             elif equals:
-                options = read_options([word], scene.options)
-                scene = replace(scene, options=options, moment="end")
+                options = read_options([word], subject.options)
+                subject = replace(subject, options=options, moment="end")
             elif word == "end":
-                scene = replace(scene, moment="end")
-            elif word != scene.algorithm:
-                scene = replace(scene, algorithm=word, moment="end")
-        return scene
+                subject = replace(subject, moment="end")
+            elif word != subject.algorithm:
+                subject = replace(subject, algorithm=word, moment="end")
+        return subject
 
     def view(self) -> tuple[Moment, int]:
-        """The moment and the node that is meant; the end, for the root or a node entered later."""
+        """Return the moment and the node; the end, for the root or a node entered later."""
         if not self.path:
             return Moment(self.trace), 0
-        moment, node = Moment(self.trace, self.event), path_node(self.trace, self.path)
-        return (moment if moment.is_entered(node) else Moment(self.trace)), node
+        moment = Moment(self.trace, self.event)
+        node = path_node(self.trace, self.path)
+        if not moment.is_entered(node):
+            moment = Moment(self.trace)
+        return moment, node
 
 
 def read_options(words: Sequence[str], options: Options) -> Options:
-    """Options written as `order=centre with=table`."""
+    """Read options written as `order=centre with=table`."""
     for word in words:
         name, _, text = word.partition("=")
         option = next(each for each in OPTIONS if each.flag == f"--{name}")
@@ -99,17 +102,18 @@ def read_options(words: Sequence[str], options: Options) -> Options:
 
 
 def path_node(trace: Trace, path: str) -> int:
-    """The node that a path of moves leads to, or that has a name in a tree.
+    """Return the node at the end of a path of moves, or with a name in a tree.
 
     Raises:
         ValueError: the search does not visit it.
     """
-    game, moves = trace.game, list[int]()
+    game = trace.game
     if isinstance(game, PaperTree):
         whole = Moment(trace)
         found = (each for each in range(1, len(trace)) if values.node_name(whole, each) == path)
         node = next(found, None)
     else:
+        moves: list[int] = []
         for word in path.split():
             moves.append(next(move for move in game.moves() if move_text(game, move) == word))
             game = game.play(moves[-1])
@@ -119,13 +123,13 @@ def path_node(trace: Trace, path: str) -> int:
     return node
 
 
-def filled(text: str, scene: Scene) -> str:
-    """A text with its amounts; what stands behind `=` in braces is what the author expects."""
+def filled(text: str, scene: Subject) -> str:
+    """Fill in the variables of a text; behind ` = ` in braces the author expects a value."""
     return _IN_BRACES.sub(lambda found: words_of(found[1].partition(" = ")[0], scene), text)
 
 
-def amount(text: str, scene: Scene) -> int | str:
-    """An amount, to be compared."""
+def variable(text: str, scene: Subject) -> int | str:
+    """Return the value of a variable, to be compared."""
     name, *words = text.split()
     subject = scene.of(words)
     if name in _COMPUTED:
@@ -134,47 +138,47 @@ def amount(text: str, scene: Scene) -> int | str:
     return counted
 
 
-def words_of(text: str, scene: Scene) -> str:
-    """An amount as it is written: a value with its sign, a bound as one."""
+def words_of(text: str, scene: Subject) -> str:
+    """Return a variable as it is written: a value with its sign, a bound as one."""
     name, *words = text.split()
     subject = scene.of(words)
     if name == "value":
         moment, node = subject.view()
         return values.value_text(subject.trace, moment.view(node))
-    found = amount(text, scene)
+    found = variable(text, scene)
     return count(found) if isinstance(found, int) else found
 
 
-def _value(subject: Scene) -> int:
+def _value(subject: Subject) -> int:
     moment, node = subject.view()
     found = moment.view(node).value
     assert found is not None, "the value is not known yet"
     return found
 
 
-def _best(subject: Scene) -> str:
+def _best(subject: Subject) -> str:
     best = report(subject.trace).best_move
     assert best is not None
     return move_text(subject.game, best)
 
 
-def _window(subject: Scene) -> str:
+def _window(subject: Subject) -> str:
     moment, node = subject.view()
     view = moment.view(node)
     return values.window_text(subject.trace, view.alpha, view.beta)
 
 
-def _left(subject: Scene) -> int:
+def _left(subject: Subject) -> int:
     moment, node = subject.view()
     return len(moment.unvisited(node))
 
 
-def _sample(subject: Scene) -> Sample:
+def _sample(subject: Subject) -> Sample:
     samples = subject.trace.samples
     return next(each for each in samples if move_text(subject.game, each.move) == subject.path)
 
 
-_COMPUTED: dict[str, Callable[[Scene], int | str]] = {
+_COMPUTED: dict[str, Callable[[Subject], int | str]] = {
     "passes": lambda of: len(of.trace.passes),
     "saved": lambda of: replace(of, algorithm="minimax").trace.totals.nodes - of.trace.totals.nodes,
     "minimum": lambda of: _least(of.game) or 0,
@@ -188,4 +192,4 @@ _COMPUTED: dict[str, Callable[[Scene], int | str]] = {
     "mean": lambda of: values.mean_text(of.trace, _sample(of)),
     "visits": lambda of: _sample(of).visits,
 }
-"""Amounts that are not counters of the search; values are from Max's side."""
+"""Variables that are not counters of the search; values are from Max's side."""
