@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Select, SelectionList, TextArea
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
-from ttt_tui.tui.model.keys import ACTIONS, APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, name_keys
 from ttt_tui.tui.model.session import state_from, to_json
 
 from .walk import TREE, walk
@@ -127,7 +127,7 @@ async def test_other_options_search_anew() -> None:
         order.value = "reverse"
         await here.press("enter", "f")
         await here.ended()
-        assert here.state.options.order.kind.value == "reverse"
+        assert here.state.request.options.order.kind.value == "reverse"
         await here.shows("Search tree: alpha-beta, order reverse")
 
 
@@ -140,7 +140,7 @@ async def test_options_that_contradict_each_other_are_refused_in_one_sentence() 
         await here.press("enter")
         await here.shows("Stop at the first win contradicts")
         await here.press("escape")
-        assert not here.state.options.stop_on_win
+        assert not here.state.request.options.stop_on_win
 
 
 async def test_an_algorithm_more_is_compared() -> None:
@@ -244,7 +244,7 @@ async def test_the_palette_offers_every_action() -> None:
         titles = {command.title for command in here.app.get_system_commands(here.screen)}
         assert {"Set up", "Theme"} <= titles
         assert len(titles) == len(list(here.app.get_system_commands(here.screen)))
-        assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
+        assert all(hasattr(here.screen, f"action_{key.method}") for key in KEYS)
 
 
 async def test_the_welcome_begins_a_game_sets_one_up_or_opens_the_lessons() -> None:

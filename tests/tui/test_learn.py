@@ -64,7 +64,7 @@ async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
                 (right, *_) = sorted(question.right, key=str)
                 if question.asks == "move":
                     assert isinstance(right, int)
-                    screen._answer(right)
+                    screen.learning.answer(right)
                 else:
                     await here.press("abcdef"[question.choices.index(str(right))])
             else:
@@ -90,7 +90,7 @@ async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile(
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.kind == "values")  # fmt: skip
-        screen.learn(question)
+        screen.learning.learn(question)
         await _shown(here)
         assert question.asked is not None
         choices, right = question.asked.question.choices, question.asked.question.right
@@ -137,7 +137,7 @@ async def test_a_returned_value_may_be_infinite_and_right_goes_on_after_it() -> 
     assert isinstance(tree, PaperTree)
     async with walk() as here:
         screen = here.screen
-        screen.learn(drill("exam", 1, tree=tree))
+        screen.learning.learn(drill("exam", 1, tree=tree))
         await here.until(lambda: here.app.focused and here.app.focused.id == "learn-number")
         await here.press(*["-", "i", "n", "f"], "enter")
         asked = _learning(here).asked
@@ -152,7 +152,7 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_letters_do_nothi
         screen = here.screen
         lesson = all_lessons()[3]
         steps = (step_of(lesson, number) for number in range(len(lesson.steps)))
-        screen.learn(next(step for step in steps if step.is_asking and step.event > 2))
+        screen.learning.learn(next(step for step in steps if step.is_asking and step.event > 2))
         await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
         theme, event = here.app.theme, screen.state.clock.at
         await here.press("d", "q", "z", "n", "i", ",", ",")
@@ -166,7 +166,7 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_letters_do_nothi
 async def test_the_tree_hides_the_window_that_a_lesson_asks_for() -> None:
     async with walk() as here:
         screen = here.screen
-        screen.learn(step_of(all_lessons()[2], 2))
+        screen.learning.learn(step_of(all_lessons()[2], 2))
         await _shown(here)
         tree = screen.query_one("#main-tree")
 
@@ -205,7 +205,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.asks == "move")  # fmt: skip
-        screen.learn(question)
+        screen.learning.learn(question)
         await _shown(here)
         assert question.asked is not None
         (cell, *_) = question.asked.question.right
@@ -217,7 +217,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         assert asked is not None
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
-        screen.learn(drill("exam", 1, tree=read_game(EXAM)))  # type: ignore[arg-type]
+        screen.learning.learn(drill("exam", 1, tree=read_game(EXAM)))  # type: ignore[arg-type]
         await here.until(lambda: screen.query("#tree-board"))
         await here.settle()
         assert screen.focused is screen.query_one("#learn-number")

@@ -40,8 +40,8 @@ STATES = {
     "a tree": State.start(read_game("a:((3 12) b:5) min")).play(0),
     "nim": State.start(read_game("nim 3 4 5")).play(101),
     "othello": State.start(read_game("othello 4x4")),
-    "options": replace(
-        State.start(read_game("6x7k4g")),
+    "options": State.start(
+        read_game("6x7k4g"),
         options=Options(
             order=MoveOrder.parse("random:3"),
             cutoff=Cutoff.STRICT,
@@ -71,8 +71,7 @@ def test_every_state_is_read_as_it_was_written(name: Any) -> None:
     state = STATES[name]
     found = again(state)
     clock = replace(state.clock, runs=False)
-    assert found == replace(state, clock=clock, message="", run=0)
-    assert found.searched == state.searched
+    assert found == replace(state, clock=clock, message="")
     assert found.undo().match.state == state.undo().match.state
     assert found.redo().match.state == state.redo().match.state
 

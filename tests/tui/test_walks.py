@@ -16,9 +16,9 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.job import Job
+from ttt_tui.tui.messages import NodeSelected
 from ttt_tui.tui.model.state import State
-from ttt_tui.tui.panel import NodeSelected
-from ttt_tui.tui.panels.board import Board
+from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.panels.grid import GridBoard
 from ttt_tui.tui.views.map import MapView
 
@@ -158,7 +158,7 @@ async def test_esc_from_a_lesson_brings_back_two_trees_and_their_selected_node()
 
 async def test_a_double_click_plays_once() -> None:
     async with walk(".../.../...", X="human", O="human") as here:
-        board = here.screen.query_one(Board)
+        board = here.screen.query_one(BoardPanel)
         for _ in range(2):  # the second comes before the board is drawn anew
             board.post_message(GridBoard.CellChosen(4))
         await here.shows("1. X (1,1)", "O to move")

@@ -21,7 +21,7 @@ from ttt_tui.programs.verdict import Verdict
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.model.session import state_from, to_json
-from ttt_tui.tui.model.snapshot import Shown
+from ttt_tui.tui.model.snapshot import SearchAtMoment
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import turn_line
 
@@ -35,13 +35,15 @@ async def _until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
         await pilot.pause(0.02)
 
 
-def _program(app: TttApp) -> Shown:
+def _program(app: TttApp) -> SearchAtMoment:
     assert app.dashboard.snapshot is not None
     return app.dashboard.snapshot.searches[1]
 
 
-async def _ended(pilot: Pilot[int], app: TttApp) -> Shown:
-    await _until(pilot, lambda: app.dashboard.snapshot and _program(app).job_state != "running")
+async def _ended(pilot: Pilot[int], app: TttApp) -> SearchAtMoment:
+    await _until(
+        pilot, lambda: app.dashboard.snapshot and _program(app).progress.job_state != "running"
+    )
     return _program(app)
 
 
@@ -51,9 +53,9 @@ async def test_its_tree_its_line_and_the_first_difference() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = app.dashboard
         shown = await _ended(pilot, app)
-        assert (shown.job_state, shown.trace.totals.nodes) == ("done", 58)
+        assert (shown.progress.job_state, shown.trace.totals.nodes) == ("done", 58)
         await _until(pilot, lambda: "the textbook's 82" in screen.state.message)
-        screen._verdict = Verdict("right")
+        screen.program.verdict = Verdict("right")
         await pilot.press("Y")
         assert "alpha-beta goes on with" in screen.state.message
         await pilot.press(*"wwww")
@@ -76,8 +78,8 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
         screen = app.dashboard
         await _ended(pilot, app)
         await pilot.press("Y")
-        await _until(pilot, lambda: screen.state.searched != LATE)
-        assert str(screen.state.searched) == ".XO/.O./X.. x"
+        await _until(pilot, lambda: screen.state.request.game != LATE)
+        assert str(screen.state.request.game) == ".XO/.O./X.. x"
         assert screen.state.algorithms == ("alpha-beta", PROGRAM.name)
         await _until(pilot, lambda: "Y: where it errs" in screen.state.message)
         await pilot.press("Y")
@@ -92,12 +94,12 @@ async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
     app = TttApp(State.start(Position()).watching(str(file), LATE), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
         await _ended(pilot, app)
-        app.dashboard.look_at_program()
+        app.dashboard.program.look()
         file.write_text("print('no search here')\n", encoding="utf-8")
-        app.dashboard._modified = (str(file), modified(str(file)) - 1)
-        app.dashboard.look_at_program()
-        await _until(pilot, lambda: _program(app).job_state == "failed")
-        fault = _program(app).fault
+        app.dashboard.program.modified = (str(file), modified(str(file)) - 1)
+        app.dashboard.program.look()
+        await _until(pilot, lambda: _program(app).progress.job_state == "failed")
+        fault = _program(app).progress.fault
         assert fault is not None
         assert "No function of the file calls itself" in fault
         state = state_from(to_json(app.dashboard.state))
@@ -116,15 +118,15 @@ async def test_a_second_program_of_the_same_name_runs_once_and_has_its_own_recor
     async with app.run_test(size=(120, 40)) as pilot:
         await _ended(pilot, app)
         screen = app.dashboard
-        screen.look_at_program()
-        screen._verdict = Verdict("right")
+        screen.program.look()
+        screen.program.verdict = Verdict("right")
         first = _program(app).trace
         screen.state = screen.state.watching(str(files[1]), LATE)
         second = _program(app).trace
         assert second is not first
-        screen.look_at_program()
+        screen.program.look()
         assert _program(app).trace is second
-        assert screen._verdict is None, "the verdict of the first"
+        assert screen.program.verdict is None, "the verdict of the first"
 
 
 async def test_on_another_board_one_sentence_says_why_not() -> None:
@@ -132,9 +134,9 @@ async def test_on_another_board_one_sentence_says_why_not() -> None:
     app = TttApp(State.start(Position()).watching(str(PROGRAM), large), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
         shown = await _ended(pilot, app)
-        assert shown.job_state == "failed"
-        assert shown.fault is not None
-        assert shown.fault.startswith("The program plays on 3x3")
+        assert shown.progress.job_state == "failed"
+        assert shown.progress.fault is not None
+        assert shown.progress.fault.startswith("The program plays on 3x3")
 
 
 async def test_a_program_plays_and_where_it_fails_a_person_may_play_on(tmp_path: Path) -> None:
