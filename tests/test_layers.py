@@ -8,8 +8,8 @@ from pathlib import Path
 import ttt_tui
 
 LAYERS = {
-    "games": 0, "search": 1, "run": 2, "words": 2, "solver": 3, "learn": 4, "programs": 4, "tui": 5,
-    "cli": 6,
+    "games": 0, "search": 1, "run": 2, "words": 2, "solver": 3, "learn": 4, "programs": 4,
+    "export": 5, "tui": 6, "cli": 7,
 }  # fmt: skip
 
 

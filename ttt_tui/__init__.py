@@ -59,7 +59,7 @@ sys.modules[__name__].__class__ = _Library
 
 
 def __dir__() -> list[str]:
-    """What `help` lists, too."""
+    """List the names of the library, for `help`, too."""
     return [*{*globals(), *__all__}]
 
 

@@ -18,7 +18,7 @@ IDENTITY = f"ttt-tui {__version__} in {_HERE}"
 
 
 def has_native(package: str) -> bool:
-    """Whether the compiled module of a package was built for this Python, and is wanted.
+    """Return True if a compiled module was built for this Python, and is wanted.
 
     With TTT_TUI_PURE=1 in the environment the interpreted kernels are used.
     """
@@ -32,6 +32,6 @@ BACKEND = "compiled" if has_native("search") else "python"
 
 
 def version_line() -> str:
-    """What `--version` prints."""
+    """Return the text of `--version`."""
     python = sys.version.split()[0]
     return f"ttt-tui {__version__}, Python {python}, engine: {BACKEND}"

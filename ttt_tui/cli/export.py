@@ -131,7 +131,7 @@ FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
 @click.command("export", help=_HELP)
 @click.argument("text", metavar="POSITION")
 @board_options
-@click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
+@click.option("--format", "name", type=click.Choice(FORMATS), required=True)
 @search_flags.algorithm_option("The algorithm whose tree is written.", "alpha-beta")
 @search_flags.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
@@ -156,7 +156,7 @@ def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **giv
     if trace.missing:
         left = numbers.plural(trace.missing, "node")
         click.echo(f"warning: {left} beyond the recording are left out", err=True)
-    for piece in FORMATS[name](trace):
-        click.echo(piece, nl=False)
+    page = "".join(FORMATS[name](trace))  # whole, as a package's game may fail on the way
+    click.echo(page, nl=False)
     if interrupt is not None:
         raise interrupt

@@ -15,11 +15,11 @@ from rich.markup import escape as escape_markup
 from rich.text import Text
 
 from ttt_tui.cli.nodes import drawn_nodes
+from ttt_tui.export.tree_layout import tidy
 from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.options import OPTIONS, used
 from ttt_tui.search.trace import Reason, Trace
-from ttt_tui.tui.tree_picture import tidy
 from ttt_tui.version import __version__
 from ttt_tui.words import values, why
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from ttt_tui.cli.nodes import Drawn, drawn_nodes
+from ttt_tui.export.tree_layout import tidy
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.tree_picture import tidy
 
 _GAP, _LINE, _LETTER, _MARGIN, _HEAD, _LEVEL = 16, 13, 6.7, 20, 62, 38
 _SHAPES = {1: "△", -1: "▽", 0: "□"}

@@ -14,6 +14,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.export.tree_layout import tidy
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.paper import PaperTree, TreeColumns
 from ttt_tui.games.position import Position
@@ -21,7 +22,6 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.exam import cuts, names, unvisited
 from ttt_tui.learn.sheet import Field, Sheet
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.tree_picture import tidy
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import step_name
 

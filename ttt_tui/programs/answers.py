@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -35,6 +36,11 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     return json.dumps(head | {"bytes": len(blob)}).encode() + b"\n" + blob
 
 
+def _failed(text: str) -> bytes:
+    """Return the reply of a call that could not be made, or that ended its process."""
+    return framed({"fault": {"text": text, "own": False}, "dirty": True})
+
+
 class Answers:
     """Answers requests about one call."""
 
@@ -46,11 +52,14 @@ class Answers:
         self._line = line
         names = set[str]().union(*(each.names for each in run.source.functions))
         self._placing = Placing(self._made, seen, names)
+        self._changed = set[str]()
         self._player: Fork | None = None
 
     def _made(self, stones: Stones, x_moves: bool) -> WatchedCall:
         """The call for a position, before the state that goes with it is set."""
-        call, reading, line = self._call, self._seen.reading, self._line
+        call = self._call
+        reading = self._seen.reading
+        line = self._line
         if not line.call:
             return WatchedCall(call.function, call.target, dict(call.arguments))
         mark, other = reading.marks if x_moves else reading.marks[::-1]
@@ -93,8 +102,6 @@ class Answers:
             notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
-        search = [source.functions[number] for number in sorted(seen.group)]
-        windows = dict.fromkeys(name for pair in reading.windows.values() for name in pair)
         is_search = seen.function in seen.group
         return {
             "own": not self._line.call,
@@ -111,13 +118,19 @@ class Answers:
             "first": reading.first,
             "marks": written((*reading.marks, reading.empties[0])),
             "depth": reading.depth,
-            "window_lines": {
-                name: sorted({line for each in search for line in each.lines.get(name, ())})
-                for name in windows
-            },
+            "window_lines": self._window_lines(),
             "unset": reading.unset,
             "notes": notes,
         }
+
+    def _window_lines(self) -> dict[str, list[int]]:
+        """The lines of the search that set alpha and beta."""
+        found: dict[str, list[int]] = {}
+        for pair in self._seen.reading.windows.values():
+            for name in pair:
+                every = (self._run.source.functions[each].lines for each in self._seen.group)
+                found[name] = sorted(chain(*(lines.get(name, ()) for lines in every)))
+        return found
 
     def _words(self) -> str:
         """The call of the file as a program would write it."""
@@ -167,12 +180,17 @@ class Answers:
         if self._player is None:
             self._player = Fork(self._answer)
         reply = self._player.ask(*asked, most, seconds, seconds=seconds)
-        if not reply or (json.loads(reply)["dirty"] and not keep):
+        if not reply:
             self.forget()
-        return reply or framed({"fault": {"text": _ENDED, "own": False}, "dirty": True})
+            return _failed(_ENDED)
+        head = json.loads(reply)
+        self._changed.update(head.get("left", ()))
+        if head["dirty"] and not keep:
+            self.forget()
+        return reply
 
     def forget(self) -> bytes:
-        """Go back to the state of the first call; there is no reply."""
+        """Go back to the state of the first call, without a reply."""
         if self._player is not None:
             self._player.end()
             self._player = None
@@ -185,25 +203,27 @@ class Answers:
         try:
             call = placing.put(stones, x_moves=x_moves)
         except FAULTS as error:
-            fault = {"text": str(error) or _NOT_SET_UP, "own": False}
-            return framed({"fault": fault, "dirty": True})
+            return _failed(str(error) or _NOT_SET_UP)
         before = placing.state(call)
         returned, raised = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.left[0] = inf
         now = placing.stones(call)
         state = placing.state(call)
-        left = {name: value for name, value in state.items() if value != before.get(name)}
+        changed = {name for name, value in state.items() if value != before.get(name)}
+        # An answer may be that of an earlier call again.
+        self._changed |= changed
+        left = {name: as_json(state[name]) for name in sorted(self._changed & state.keys())}
         path = self._seen.reading.value if self._seen.function in self._seen.group else None
         after = [now] if now != stones else list(self._boards_in(returned))
         return framed({
             "returned": as_json(returned),
-            "left": {name: as_json(value) for name, value in left.items()},
+            "left": left,
             "placed": _placed(stones, after),
             "fault": raised,
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,
-            "dirty": bool(left) or now is None,
+            "dirty": bool(changed) or now is None,
         })  # fmt: skip
 
     def _boards_in(self, value: Any, deep: int = 2) -> Iterator[Stones | None]:

@@ -1,6 +1,6 @@
 """The process of a program: its limits, its folder, and bubblewrap around it.
 
-A program of one's own runs as one's own; only files of others need the box.
+A user's own program runs unboxed; only files of others need the box.
 """
 
 from __future__ import annotations

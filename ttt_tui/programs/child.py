@@ -129,7 +129,7 @@ class SearchFinder:
         return b""
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
-        """Run the file, or make the call of a line; return why the call is no good."""
+        """Run the file, or make the call of a line; return the reason why the call fails."""
         if not line.call:
             run.run(handle)
             return ""

@@ -40,33 +40,30 @@ def raw_recording(head: dict[str, Any], data: bytes) -> RawRecording:
         columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), at)
         at += columns[name].nbytes
     stones = columns["stones"].reshape(-1, 2)
-    raw = columns["raw"].tolist()
-    board, parent, depth, end, line, returned = (list[Any]() for _ in range(6))
-    path = list[int]()
-    left = 0
-    for event in columns["log"].tolist():
-        if event > 0:
-            parent.append(path[-1] if path else -1)
-            depth.append(len(path))
-            path.append(len(board))
-            board.append(event - 1)
-            end.append(0)
-            line.append(0)
-            returned.append(np.nan)
-        else:
-            node = path.pop()
-            end[node] = len(board)
-            line[node] = ~event
-            returned[node] = raw[left]
-            left += 1
-    numbers = np.full((3, len(board)), np.nan)
-    numbers[0] = returned
+    log = columns["log"].astype(np.int64)
+    enters = log > 0
+    level = np.cumsum(np.where(enters, 1, -1))
+    depth = level[enters] - 1
+    board = log[enters] - 1
+    is_one = np.count_nonzero(depth == 0) == 1 and board.max() < len(stones)
+    if at != len(data) or not is_one or level.min() < 0 or not enters[0]:
+        raise ValueError
+    parent = np.zeros(len(depth), np.int64)
+    end = np.zeros(len(depth), np.int64)
+    line = np.zeros(len(depth), np.int64)
+    numbers = np.full((3, len(depth)), np.nan)
+    entered = np.cumsum(enters)[~enters]
+    above = np.array([-1])
+    for ply in range(int(depth.max()) + 1):
+        nodes = np.flatnonzero(depth == ply)
+        parent[nodes] = above[np.searchsorted(above, nodes) - 1]
+        above = nodes
+        # The nodes of one ply are entered and left in turn.
+        exits = np.flatnonzero(level[~enters] == ply)
+        left = nodes[: len(exits)]
+        end[left] = entered[exits]
+        line[left] = ~log[~enters][exits]
+        numbers[0, left] = columns["raw"][exits]
     for place, name in enumerate(("alpha", "beta"), 1):
         numbers[place, : len(columns[name])] = columns[name]
-    is_one = depth.count(0) == 1 and max(board) < len(stones)
-    if at != len(data) or not is_one:
-        raise ValueError
-    return RawRecording(
-        head, stones, np.array(board), np.array(parent), np.array(depth), np.array(end),
-        np.array(line), numbers,
-    )  # fmt: skip
+    return RawRecording(head, stones, board, parent, depth, end, line, numbers)

@@ -61,8 +61,10 @@ class FileRun(Watched):
     def load(self) -> None:
         """Run the file, and end each statement of it where a search begins."""
 
-        def stop(_: WatchedCall) -> Any:
-            raise Halt
+        def stop(call: WatchedCall) -> Any:
+            if self.source.group_of(call.function):
+                raise Halt
+            return call.make()
 
         self.run(stop)
         self.handle = None

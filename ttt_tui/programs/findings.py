@@ -90,17 +90,20 @@ def _illegal_child(recording: Recording) -> Finding | None:
     gone = position.occupied & ~(odd.x | odd.o)
     if taken := new & position.occupied:
         cells = list_cells(taken, position)
-        kind, words = "taken-cell", f"A stone is put on {cells}, which is taken."
+        kind = "taken-cell"
+        words = f"A stone is put on {cells}, which is taken."
     elif theirs and not mine and not gone:
         other = side.other.letter
+        kind = "same-side-twice"
         words = f"After {other}'s move {other} moves again: it is put on"
-        kind, words = "same-side-twice", f"{words} {list_cells(theirs, position)}."
+        words += f" {list_cells(theirs, position)}."
         if tree.depth[odd.node] == 1:
             words += f" The root has made {other}'s move, so {side.letter} is to move below it."
     else:
         put = list_cells(new, position) or "no cell"
         missing = list_cells(gone, position) or "no cell"
-        kind, words = "no-move", "The board is not its caller's with one stone more: stones are"
+        kind = "no-move"
+        words = "The board is not its caller's with one stone more: stones are"
         words += f" new on {put}, missing on {missing}."
     found = _at(tree, odd.node, kind, words, kind, "one stone more")
     return replace(found, line=odd.line, variables=odd.variables)
@@ -202,4 +205,4 @@ def _last_values(study: Study) -> Numbers:
     last = np.zeros(len(tree), np.int64)
     last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
     value = tree.raw[last]
-    return 2 * study.scale.middle - value if study.scale.alternates else value
+    return -value if study.scale.alternates else value

@@ -146,8 +146,10 @@ def law_of(seen: list[StateCase], keys: Keys) -> Law | None:
     """
     if len({_text(case.value) for case in seen}) < 2:
         return None
-    laws = _laws_like(seen, keys)
-    return next((law for law in laws if all(law.holds(case) for case in seen)), None)
+    for law in _laws_like(seen, keys):
+        if all(map(law.holds, seen)):
+            return law
+    return None
 
 
 def _laws_like(seen: list[StateCase], keys: Keys) -> Iterator[Law]:

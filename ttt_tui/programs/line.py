@@ -10,10 +10,6 @@ from ttt_tui.games.game import GameTextError, Side
 from ttt_tui.games.rules import Rules
 
 _COMMENT = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
-_TEXT = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"")
-_BRACKETS = re.compile(r"\([^][(){}]*\)|\[[^][(){}]*\]|\{[^][(){}]*\}")
-_DEEP = 9
-"""Brackets inside of brackets."""
 _KEY = re.compile(r"(?<!\S)(call|board|marks|rules|cells|move|side|read)=")
 _FORMS = {
     "cells": (
@@ -114,12 +110,9 @@ class Line:
 
 
 def _pairs(comment: str) -> dict[str, str]:
-    """Split a comment at its keys, which stand outside of brackets and texts."""
-    plain = comment
-    for inner in (_TEXT, *[_BRACKETS] * _DEEP):
-        plain = inner.sub(lambda part: "." * len(part[0]), plain)
-    keys = list(_KEY.finditer(plain))
-    if not keys or plain[: keys[0].start()].strip():
+    """Split a comment at its keys, which stand outside of brackets."""
+    keys = [key for key in _KEY.finditer(comment) if not _is_open(comment[: key.start()])]
+    if not keys or comment[: keys[0].start()].strip():
         raise LineError(f"The line '# ttt:' begins with a key such as call=; it has {comment!r}.")
     ends = [*(key.start() for key in keys[1:]), len(comment)]
     found = {}
@@ -129,6 +122,11 @@ def _pairs(comment: str) -> dict[str, str]:
             raise LineError(f"The line '# ttt:' leaves {key[1]}= open: complete it.")
         found[key[1]] = value
     return found
+
+
+def _is_open(text: str) -> bool:
+    """Return True if a bracket of the text is not closed."""
+    return any(text.count(left) > text.count(right) for left, right in ("()", "[]", "{}"))
 
 
 def written(value: Any) -> str:

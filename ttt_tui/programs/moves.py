@@ -140,15 +140,23 @@ def find_form(choices: Sequence[Choice], line: Line) -> AnswerForm | None:
         return AnswerForm(_source(answered), line.move, line.cells)
     found = dict[tuple[int | None, ...], AnswerForm]()
     for form in _forms(answered, line.cells):
-        moves = tuple(form.cell(each) for each in answered)
-        read = [move for move in moves if move is not None]
-        is_legal = all(
-            move is None or move in each.game.moves()
-            for move, each in zip(moves, answered, strict=True)
-        )
-        if is_legal and len(read) >= max(_SURE, _ANSWERED * len(answered)):
+        moves = _legal_moves(form, answered)
+        if moves:
             found.setdefault(moves, form)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:
+    """Return the moves that answers name; nothing if one is illegal, or too few name any."""
+    found = list[int | None]()
+    silent = len(choices) - max(_SURE, _ANSWERED * len(choices))
+    for each in choices:
+        move = form.cell(each)
+        silent -= move is None
+        if silent < 0 or (move is not None and move not in each.game.moves()):
+            return ()
+        found.append(move)
+    return tuple(found)
 
 
 def _source(choices: Sequence[Choice]) -> str:

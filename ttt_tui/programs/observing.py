@@ -12,8 +12,8 @@ from traceback import walk_stack
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Cells, is_atom
-from ttt_tui.programs.laws import StateCase, law_of
+from ttt_tui.programs.boards import Cells, Path, is_atom
+from ttt_tui.programs.laws import Law, StateCase, law_of
 from ttt_tui.programs.placing import SeenCall
 from ttt_tui.programs.probe import Event, Slot, Snapshot, snapshot
 from ttt_tui.programs.readings import Reading, reading_of
@@ -134,7 +134,8 @@ class Observer:
         if stones is not None:
             event = Event(self._calls, call, snapshot(call, self._names), stones=stones)
             self._note(event)
-            for each in self._stack if is_search else ():
+        if is_search and event is not None:
+            for each in self._stack:
                 each.counts.add(event.count)
         if is_search:
             self._watched.handle = None
@@ -176,17 +177,8 @@ class Observer:
         calls = [each for each in calls if _is_legal(each, reading.first) and not each.has_asked]
         counts = dict.fromkeys(each.count for each in calls)
         laws = reading.laws_in(chosen.number, chosen.before)
-        for name in chosen.call.arguments if chosen.number not in self._group else ():
-            path = (("arg", name),)
-            cases = [
-                StateCase(each.taken, each.count % 2 == reading.first, each.before.get(path))
-                for each in calls
-            ]
-            law = law_of(cases, reading.slots[chosen.number].keys)
-            if law is not None:
-                laws[path] = law
-            elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:
-                reading.unset.append(name)
+        if chosen.number not in self._group:
+            laws |= _argument_laws(chosen, calls, reading)
         return SeenCall(
             at=chosen.at,
             function=chosen.number,
@@ -207,6 +199,23 @@ class Observer:
             if is_over and is_one and event.number in reading.slots:
                 return event
         return search
+
+
+def _argument_laws(chosen: Event, calls: list[Event], reading: Reading) -> dict[Path, Law]:
+    """Return the laws of the arguments of a call that chooses; note those without a law."""
+    found: dict[Path, Law] = {}
+    for name in chosen.call.arguments:
+        path = (("arg", name),)
+        cases = [
+            StateCase(each.taken, each.count % 2 == reading.first, each.before.get(path))
+            for each in calls
+        ]
+        law = law_of(cases, reading.slots[chosen.number].keys)
+        if law is not None:
+            found[path] = law
+        elif len({repr(case.value) for case in cases if is_atom(case.value)}) > 1:
+            reading.unset.append(name)
+    return found
 
 
 def _is_legal(event: Event, first: int) -> bool:

@@ -32,7 +32,7 @@ class Slot(NamedTuple):
     keys: Keys
 
     def cells(self, seen: Snapshot) -> Cells | None:
-        """Return the cells of the board in a snapshot; None if there is no board."""
+        """Return the cells of the board in a snapshot; None without a board."""
         return boards.cells(seen.get(self.path), self.keys)
 
 

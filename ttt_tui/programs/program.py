@@ -37,13 +37,15 @@ MOST_NODES = 2_000_000
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
+_OWN_NODES = 600_000
 _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
-"""Later recordings to learn the rules, calls in each, and positions taken from each."""
+"""Calls in the recording of the file's own call; later recordings to learn the rules, calls in
+each, and positions taken from each."""
 
 
-class _Asked(NamedTuple):
+class _ReadPosition(NamedTuple):
     """A position to ask in, as the program keeps its cells."""
 
     x: int
@@ -149,7 +151,7 @@ class Program:
     def _learn_rules(self) -> None:
         """Find out the rules from the line, or from the search."""
         evidence = GameEnds(self._cells)
-        raw = self._recorded()
+        raw = self._recorded(most=_OWN_NODES)
         evidence.add(raw)
         if raw.head["illegal"] is not None and not self.line.rules:
             evidence.add(self._recorded(inner=True))
@@ -212,7 +214,7 @@ class Program:
             return oriented(rules, evidence)
         return find_shape(evidence, self._rows, is_all=is_all)
 
-    def _late(self) -> list[_Asked]:
+    def _late(self) -> list[_ReadPosition]:
         """Late positions of a small board; a search of values is asked in finished ones, too."""
         found = []
         for x, o in results(Position(0, 0, self._first)):
@@ -221,18 +223,18 @@ class Program:
             position = Position(x, o, side)
             is_asked = side in self.sides and position.value() is None
             if position.empties <= LATE and (is_asked or not self.facts.chooses):
-                found.append(_Asked(x, o, side is Side.X))
+                found.append(_ReadPosition(x, o, side is Side.X))
         Random(0).shuffle(found)
         return found
 
-    def _inner(self, raw: RawRecording) -> list[_Asked]:
+    def _inner(self, raw: RawRecording) -> list[_ReadPosition]:
         """Some positions of a larger board in which a search goes on, the latest last."""
         inner = np.unique(raw.board[:-1][raw.depth[1:] > raw.depth[:-1]])
         found = []
         for x, o in raw.stones[inner[inner != raw.board[0]]].tolist():
             side = self._first.other if (x | o).bit_count() % 2 else self._first
             if not self.facts.chooses or side in self.sides:
-                found.append(_Asked(x, o, side is Side.X))
+                found.append(_ReadPosition(x, o, side is Side.X))
         found.sort(key=lambda each: (each.x | each.o).bit_count())
         latest = found[len(found) // 2 :]
         return latest[:: max(1, len(latest) // _BRANCHES)]
@@ -272,7 +274,7 @@ class Program:
 
     def _recorded(
         self,
-        asked: _Asked | None = None,
+        asked: _ReadPosition | None = None,
         nodes: Sequence[int] = (),
         most: int = MOST_NODES,
         *,
@@ -289,7 +291,8 @@ class Program:
             return raw_recording(head, data)
 
     def _recording(self, raw: RawRecording, rules: Rules, asked: Position | None) -> Recording:
-        head, count = raw.head, len(raw.depth)
+        head = raw.head
+        count = len(raw.depth)
         stones = self._as_cells(raw.stones)
         x, o = stones[raw.board[0]].tolist()
         mover = head["mover"]
@@ -325,12 +328,12 @@ class Program:
             found |= (stones >> np.uint64(place) & np.uint64(1)) << np.uint64(cell)
         return found
 
-    def _as_read(self, position: Position) -> _Asked:
+    def _as_read(self, position: Position) -> _ReadPosition:
         x = o = 0
         for cell, place in enumerate(self._order):
             x |= (position.x >> cell & 1) << place
             o |= (position.o >> cell & 1) << place
-        return _Asked(x, o, position.to_move is Side.X)
+        return _ReadPosition(x, o, position.to_move is Side.X)
 
     # Answers
 
@@ -395,12 +398,13 @@ def split_name(file: str) -> tuple[Path, str]:
     Raises:
         ProgramNotRecognized: the file does not exist.
     """
-    path, function = Path(file), ""
+    path = Path(file)
+    function = ""
     if not path.is_file():
         before, _, function = file.rpartition(":")
         path = Path(before)
     if not path.is_file():
-        raise ProgramNotRecognized(f"There is no file {file!r}.")
+        raise ProgramNotRecognized(f"File {file!r} does not exist.")
     return path, function
 
 
@@ -420,8 +424,9 @@ def find_program(file: str, *, boxed: bool = False, lasts: bool = False) -> Iter
     try:
         head, _ = box.answer()
         if "refused" in head:
-            reason, line = str(head["refused"]), str(head.get("line", ""))
-            raise ProgramNotRecognized(reason, line, is_skipped=bool(head.get("skipped")))
+            line = str(head.get("line", ""))
+            is_skipped = bool(head.get("skipped"))
+            raise ProgramNotRecognized(str(head["refused"]), line, is_skipped=is_skipped)
         program = Program(box, path, head.get("facts"))
         program.keep_sides_that_obey()
         yield program

@@ -20,7 +20,8 @@ from ttt_tui.programs.source import Function, Source, name_of
 from ttt_tui.programs.stand_ins import Halt
 from ttt_tui.programs.watching import alarm
 
-_MOST = 12
+_MOST = 30
+_MOST_BOARDS = 6
 _EVALUATION = 1.0
 
 
@@ -38,7 +39,14 @@ class _Proposer:
     def __init__(self, source: Source, names: dict[str, Any]) -> None:
         self._names = names
         self._nodes = list(ast.walk(source.tree))
-        self._board = next(self._boards(), "[' ']*9")
+        self._calls = [node for node in self._nodes if isinstance(node, ast.Call)]
+        self._passed = {ast.unparse(each) for call in self._calls for each in call.args}
+        found: dict[str, str] = {}
+        for text in self._empty_boards():
+            board = self._evaluated(text)
+            if _is_empty_board(board):
+                found.setdefault(repr(board), text)
+        self._boards = [*found.values()][:_MOST_BOARDS] or [""]
         kinds = [name for name, each in names.items() if isinstance(each, type)]
         own = [f"{name}()" for name in kinds if names[name].__module__ == "__main__"]
         self._values = ["BOARD", "MARK", "OTHER", *own]
@@ -52,12 +60,15 @@ class _Proposer:
             return
         text = self._call(function.short, called)
         if holder is not None:
-            text = f"{self._call(owner, holder)}.{text}"
-        for given in permutations(self._values, text.count("?")):
-            call = text
-            for each in given:
-                call = call.replace("?", each, 1)
-            yield Line(call=call, board=self._board if "BOARD" in call else "")
+            made = [name for name, each in self._names.items() if type(each) is holder]
+            text = f"{(made or [self._call(owner, holder)])[0]}.{text}"
+        for board in self._boards:
+            for given in permutations(self._values, text.count("?")):
+                call = text
+                for each in given:
+                    call = call.replace("?", each, 1)
+                if "BOARD" in call or board == self._boards[0]:
+                    yield Line(call=call, board=board if "BOARD" in call else "")
 
     def _call(self, name: str, called: Callable[..., Any]) -> str:
         """A call with the arguments that must be given, `?` for those of which nothing tells."""
@@ -68,17 +79,20 @@ class _Proposer:
     def _role(self, called: str, place: int, name: str) -> str:
         """An expression for a parameter, from what the file passes for it."""
         known = {
-            f"not {name}": "X_MOVES", "True": "X_MOVES", "False": "X_MOVES", f"{name} + 1": "0",
-            f"{name} - 1": "9", f"-{name}": "1 if X_MOVES else -1",
+            f"not {name}": "X_MOVES", f"{name} + 1": "0", f"{name} - 1": "9",
+            f"-{name}": "1 if X_MOVES else -1",
         }  # fmt: skip
+        for text, role in known.items():
+            if text in self._passed:
+                return role
         texts = list[str]()
-        for node in self._nodes:
-            if isinstance(node, ast.Call) and name_of(node) == called:
-                named = [key.value for key in node.keywords if key.arg == name]
-                texts += map(ast.unparse, named or node.args[place : place + 1])
-        for text in sorted(texts, key=lambda each: each not in known):
-            if text in known:
-                return known[text]
+        for call in self._calls:
+            if name_of(call) == called:
+                named = [key.value for key in call.keywords if key.arg == name]
+                texts += map(ast.unparse, named or call.args[place : place + 1])
+        for text in texts:
+            if text in ("True", "False"):
+                return "X_MOVES"
             is_plain = text.startswith("float(") or not ("(" in text or "[" in text)
             value = self._evaluated(text) if is_plain else None
             if isinstance(value, (int, float, str)):
@@ -92,15 +106,17 @@ class _Proposer:
         except (Exception, Halt, SystemExit):
             return None
 
-    def _boards(self) -> Iterator[str]:
-        """Yield expressions of the file that are an empty board."""
+    def _empty_boards(self) -> Iterator[str]:
+        """Yield expressions of the file, then usual ones with its constants."""
         for node in self._nodes:
             if isinstance(node, (ast.BinOp, ast.List, ast.ListComp, ast.Dict, ast.DictComp)):
                 calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
-                text = ast.unparse(node)
-                is_simple = all(name_of(each) == "range" for each in calls)
-                if is_simple and _is_empty_board(self._evaluated(text)):
-                    yield text
+                if all(name_of(each) == "range" for each in calls):
+                    yield ast.unparse(node)
+        constants = {repr(node.value) for node in self._nodes if isinstance(node, ast.Constant)}
+        for mark in map(repr, (" ", "", "-", "_", ".", 0, None)):
+            if mark in constants:
+                yield from (f"[{mark}]*9", f"[[{mark}]*3 for _ in range(3)]", f"{mark}*9")
 
 
 def _is_empty_board(value: Any) -> bool:

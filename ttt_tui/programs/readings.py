@@ -67,7 +67,7 @@ class Reading:
         return None if cells is None else boards.masks(cells, self.marks)
 
     def stones_of(self, slot: Slot, call: WatchedCall) -> boards.Stones | None:
-        """Return the stones on the board of a call; None if there is no board now."""
+        """Return the stones on the board of a call; None without a board now."""
         with suppress(Exception):
             return self.stones(slot, value_at(slot.path, call))
         return None
@@ -115,7 +115,8 @@ class _Attempt:
     @property
     def common_marks(self) -> list[Any]:
         """The two marks that are most often new."""
-        return [mark for mark, _ in Counter(each.mark for each in self.changes).most_common(2)]
+        counts = Counter(change.mark for change in self.changes)
+        return [mark for mark, _ in counts.most_common(2)]
 
     @property
     def is_game(self) -> bool:

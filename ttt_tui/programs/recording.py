@@ -50,7 +50,8 @@ def fault_of(told: Any, count: int) -> Fault | None:
     """Return the end of a call of `count` nodes that did not return."""
     if told is None:
         return None
-    line, node = told.get("line"), told.get("node")
+    line = told.get("line")
+    node = told.get("node")
     if node is not None and not 0 <= node < count:
         raise ValueError
     return Fault(str(told["text"]), line and int(line), node, is_own=bool(told["own"]))

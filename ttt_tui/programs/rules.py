@@ -78,8 +78,8 @@ class GameEnds:
             (self.going_on, is_inner), (self.leaves, is_leaf), (self.ends, is_end),
         ):  # fmt: skip
             group.update(boards[each] for each in np.unique(raw.board[nodes]).tolist())
-        steps = zip(raw.board[raw.parent[1:]].tolist(), raw.board[1:].tolist(), strict=True)
-        for above, below in set(steps):
+        steps = np.unique(raw.board[raw.parent[1:]] * len(boards) + raw.board[1:])
+        for above, below in zip(*divmod(steps, len(boards)), strict=True):
             taken = boards[above][0] | boards[above][1]
             stone = (boards[below][0] | boards[below][1]) & ~taken
             if stone:
@@ -196,11 +196,9 @@ def _falls(moves: Sequence[tuple[int, int]], order: tuple[int, ...], width: int)
 
     if len(moves) < _FALLS or not all(lies(*each) for each in moves):
         return False
-    passed = {
-        taken
-        for taken, _ in moves
-        if any(not taken >> cell & 1 and not lies(taken, cell) for cell in under)
-    }
     tried = Counter(taken for taken, _ in moves)
-    several = [taken for taken in passed if tried[taken] > 1]
-    return len(several) >= _PASSED
+    passed = 0
+    for taken, count in tried.items():
+        in_air = (cell for cell in under if not taken >> cell & 1 and not lies(taken, cell))
+        passed += count > 1 and next(in_air, None) is not None
+    return passed >= _PASSED

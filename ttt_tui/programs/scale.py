@@ -17,7 +17,7 @@ from ttt_tui.programs.tree import Numbers, RecordedTree
 from ttt_tui.solver.results import Ints
 
 _MOST = 0.6
-"""The share of finished games whose number fits their result; else there is no scale."""
+"""The share of finished games whose number fits their result; else the scale is not learnt."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,6 @@ class Scale:
     Attributes:
         sign: 1 if a larger number is X's gain, or the mover's; -1 if it is the other side's.
         alternates: True if the sign turns from ply to ply, as in negamax.
-        middle: the number that is as good for both sides: 2 where a win is 3 and a loss 1.
         draw: the worth of a draw.
         win: the distance from a draw to the nearest finished game that somebody has won.
         is_learnt: True if most finished games, and most of the drawn ones, fit their results.
@@ -35,7 +34,6 @@ class Scale:
 
     sign: int
     alternates: bool
-    middle: float
     draw: float = 0.0
     win: float = 1.0
     is_learnt: bool = False
@@ -46,7 +44,7 @@ class Scale:
 
     def worth(self, raw: Any, x_moves: Any) -> Any:
         """Turn a number, or a column of them, to X's side."""
-        return (raw - self.middle) * self.sign_at(x_moves)
+        return raw * self.sign_at(x_moves)
 
     def outcome(self, worth: Any) -> Any:
         """Return 1, 0 or -1 from X's side for a worth or a column of them."""
@@ -57,14 +55,14 @@ class Scale:
         return side * self.draw + self.win
 
     def window(self, tree: RecordedTree) -> tuple[Numbers, Numbers]:
-        """Return the windows of all nodes from X's side; open ends where none is known."""
-        low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.middle)
-        high = np.where(np.isnan(tree.high), np.inf, tree.high - self.middle)
+        """Return the windows of all nodes from X's side; open where the program passes none."""
+        low = np.where(np.isnan(tree.low), -np.inf, tree.low)
+        high = np.where(np.isnan(tree.high), np.inf, tree.high)
         turned = self.sign_at(tree.x_moves) < 0
         return np.where(turned, -high, low), np.where(turned, -low, high)
 
 
-class _Reading(NamedTuple):
+class _ScaleFit(NamedTuple):
     """A scale in one point of view, and how well the recording agrees with it."""
 
     fits_all: bool
@@ -78,12 +76,9 @@ def learn(tree: RecordedTree) -> Scale:
     inner = tree.has_value & tree.goes_on & (tree.untried == 0) & ~np.isnan(tree.least)
     ended = np.flatnonzero(over)
     parents = np.flatnonzero(inner)
-    drawn = tree.raw[ended][(tree.outcome[ended] == 0) & np.isfinite(tree.raw[ended])]
-    middles = dict.fromkeys((0.0, _median(drawn) if len(drawn) else 0.0))
     readings = [
-        _read(tree, Scale(sign, alternates, middle), ended, parents)
-        for alternates, sign, middle in product((False, True), (1, -1), middles)
-        if alternates or not middle
+        _read(tree, Scale(sign, alternates), ended, parents)
+        for alternates, sign in product((False, True), (1, -1))
     ]
     return max(readings, key=lambda each: each[:2]).scale
 
@@ -92,7 +87,7 @@ def _median(numbers: Numbers) -> float:
     return float(np.sort(numbers)[len(numbers) // 2])
 
 
-def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _Reading:
+def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _ScaleFit:
     """Read the finished games, and the nodes whose children are all known, from one side."""
     votes = _votes(tree, view, parents)
     outcome = tree.outcome[over]
@@ -108,7 +103,7 @@ def _read(tree: RecordedTree, view: Scale, over: Ints, parents: Ints) -> _Readin
     seen = 1.0 if len(wins) else votes
     is_learnt = min(orderly, alike, seen) >= _MOST
     scale = replace(view, draw=draw, win=win, is_learnt=is_learnt)
-    return _Reading(orderly == 1, 2 * orderly + votes, scale)
+    return _ScaleFit(orderly == 1, 2 * orderly + votes, scale)
 
 
 def _votes(tree: RecordedTree, view: Scale, nodes: Ints) -> float:

@@ -79,15 +79,15 @@ class Source:
         for _ in numbers:
             for seen in self._reached:
                 seen.update(*(self._reached[number] for number in tuple(seen)))
-        self._groups = [
-            frozenset(other for other in seen if number in self._reached[other])
-            for number, seen in enumerate(self._reached)
-        ]
+        self._groups = [self._calling_each_other(number) for number in numbers]
         self._named = {
             n for n in numbers if function in ("", self.functions[n].short, self.functions[n].name)
         }
         groups = dict.fromkeys(filter(None, self._groups))
         self.groups = [each for each in groups if self._named & each or self.leading_to(each)]
+
+    def _calling_each_other(self, number: int) -> frozenset[int]:
+        return frozenset(n for n in self._reached[number] if number in self._reached[n])
 
     def _walk(self, node: ast.AST, prefix: str, *, is_class: bool) -> None:
         for child in ast.iter_child_nodes(node):

@@ -27,7 +27,7 @@ WINDOWS = frozenset(
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
 _NUMBERS = [*"1234567890"]
-_PAIRS = [f"{row}{between}{column}" for between in (" ", ",") for row in "012" for column in "0123"]
+_PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
 _FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy")
 SCRIPTS = [*product((_NUMBERS, _PAIRS), _FIRST)]
 """What a player types, attempt by attempt: some again and again, and others before."""

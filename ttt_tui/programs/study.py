@@ -21,7 +21,7 @@ _FEW = 2
 
 
 class Study:
-    """What follows from a tree.
+    """Conclusions from a recorded tree.
 
     Attributes:
         worth: the number of each node from X's side.
@@ -118,7 +118,7 @@ class Study:
 
     @cached_property
     def wrong(self) -> Bools:
-        """Nodes whose value is wrong within its window; in a closed window none is."""
+        """Nodes whose value is wrong within a window that is not closed."""
         tree = self.tree
         low, high = self.windows
         judged = tree.has_value & (low < high) & ~np.isnan(self.expected)

@@ -56,7 +56,7 @@ def _whole(numbers: Numbers, most: int = _LARGEST) -> Ints:
 
 
 def _reasons(recording: Recording, scale: Scale, value: Ints, low: Numbers, high: Numbers) -> Ints:
-    """Say why each node was left, as far as it shows."""
+    """Return the reason of each node's exit, as the tree shows it."""
     tree = recording.tree
     inner = tree.children > 0
     untried = tree.untried != 0

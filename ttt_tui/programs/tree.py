@@ -51,8 +51,8 @@ class RecordedTree:
         x, o: the stones, as masks.
         x_moves: True if X is to move.
         outcome: 1, 0, -1 or GOES_ON.
-        legal, tried, untried: cells, as masks; none is legal after the end of the game. A move that
-            ends a game is not untried if no finished game is a call: the caller's loop scores it.
+        legal, tried, untried: cells, as masks; after the end of a game no move is legal. A move
+            that ends a game is not untried if no finished game is a call, but scored in a loop.
         children: the number of moves that were tried.
         raw: the number that the node returned; NaN without one.
         low, high: the window of the call, as it was passed; NaN without one.

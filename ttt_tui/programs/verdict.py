@@ -24,7 +24,10 @@ from ttt_tui.programs.values import find_contradiction
 from ttt_tui.solver.results import Stones
 from ttt_tui.words.numbers import plural
 
-RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
+RIGHT = "right"
+WRONG = "wrong"
+UNKNOWN = "unknown"
+SKIPPED = "skipped"
 
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
@@ -86,7 +89,8 @@ def other_rules_there(seen: Evidence) -> Doubt | None:
     example, own = seen.example, seen.recording
     if example is None or (own.illegal and example.illegal):
         return None
-    ends, own_ends = _goes_on_after_end(example), _goes_on_after_end(own)
+    ends = _goes_on_after_end(example)
+    own_ends = _goes_on_after_end(own)
     differs = any(ends[board] != own_ends[board] for board in ends.keys() & own_ends.keys())
     call = seen.program.line.call
     hands_side = any(word in call for word in ("MARK", "OTHER", "X_MOVES"))
@@ -150,7 +154,7 @@ def one_side_alone(seen: Evidence) -> Doubt | None:
 
 
 def worse_move(seen: Evidence) -> Finding | None:
-    """A move that is worse than best play is wrong, whatever the search returns."""
+    """A move that is worse than best play is wrong, even if its values are right."""
     return _explained(seen, seen.play.worse[0]) if seen.play.worse else None
 
 
@@ -212,7 +216,7 @@ def silent_answer(seen: Evidence) -> Doubt | None:
 
 
 def contrary_values(seen: Evidence) -> Finding | Doubt | None:
-    """Values that contradict each other are wrong, whatever a number means."""
+    """Values that contradict each other are wrong on every scale."""
     found = seen.contradiction
     if found is None:
         return None
@@ -330,7 +334,7 @@ def _of_move(bad: WorseMove) -> Finding:
 
 
 def _explained(seen: Evidence, bad: WorseMove) -> Finding:
-    """Explain a worse move by the search that led to it, as far as its tree tells."""
+    """Explain a worse move by the tree of the search that led to it."""
     words = f"At {bad.position} {bad.words}"
     finding = replace(_of_move(bad), words=words)
     if seen.example is None or seen.example.game != bad.position:

@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ttt_tui.export.text_picture import DrawnNode, Text
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
-from ttt_tui.tui.tree_picture import DrawnNode, Text
 from ttt_tui.words.numbers import count
 from ttt_tui.words.values import max_side, number, value_text, window_text
 

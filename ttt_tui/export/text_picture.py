@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from ttt_tui.export.tree_layout import tidy
+
 _INNER = 7  # the least width of an inner node, so that values and windows do not move the others
 _SHORT_NAME = 2
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
@@ -243,69 +245,3 @@ def _named_sign(node: DrawnNode) -> list[Text]:
     if not node.sign[0]:
         return []
     return [node.sign, node.label] if len(node.label[0]) <= _SHORT_NAME else [node.sign]
-
-
-def tidy(
-    parents: Sequence[int | None], widths: Sequence[float], gap: float, apart: float = 0.0
-) -> list[float]:
-    """The middle of each node of a tree, from 0 at the left edge of the leftmost.
-
-    The layout of A. J. Kennedy 1996, Drawing trees (Journal of Functional Programming 6): a parent
-    stands over the middle of its children, and the same subtree looks the same wherever it stands.
-    Subtrees are set as close as they go once from the left and once from the right, and stand in
-    the mean of both.
-
-    Args:
-        parents: of each node its parent, by number; the first node has none, and each parent stands
-            before its children.
-        widths: of the nodes.
-        gap: between two nodes of a level, at least.
-        apart: more than that between nodes of different parents.
-    """
-    children: list[list[int]] = [[] for _ in parents]
-    for node, parent in enumerate(parents):
-        if parent is not None:
-            children[parent].append(node)
-    offsets = [0.0] * len(parents)  # from the parent
-    outlines: list[_Outline] = [[] for _ in parents]
-    for node in reversed(range(len(parents))):
-        below = [outlines[child] for child in children[node]]
-        mirrored = [[(-right, -left) for left, right in each] for each in reversed(below)]
-        from_right = [-place for place in reversed(_packed(mirrored, gap, apart))]
-        places = [
-            sum(both) / 2 for both in zip(_packed(below, gap, apart), from_right, strict=True)
-        ]
-        middle = (places[0] + places[-1]) / 2 if places else 0.0
-        outline: _Outline = []
-        for child, place in zip(children[node], places, strict=True):
-            offsets[child] = place - middle
-            outline = _beside(outline, outlines[child], offsets[child])
-        outlines[node] = [(-widths[node] / 2, widths[node] / 2), *outline]
-    middles: list[float] = []
-    for parent, offset in zip(parents, offsets, strict=True):
-        middles.append(offset if parent is None else middles[parent] + offset)
-    left = min((low for outline in outlines[:1] for low, _ in outline), default=0.0)
-    return [middle - left for middle in middles]
-
-
-_Outline = list[tuple[float, float]]
-"""The left and right edge of a subtree in each level."""
-
-
-def _packed(outlines: Sequence[_Outline], gap: float, apart: float) -> list[float]:
-    """Where subtrees stand, one after another as far to the left as they go."""
-    places: list[float] = []
-    so_far: _Outline = []
-    for outline in outlines:
-        needs = [right - left for (_, right), (left, _) in zip(so_far, outline, strict=False)]
-        place = max((need + gap + apart * (n > 0) for n, need in enumerate(needs)), default=0.0)
-        places.append(place)
-        so_far = _beside(so_far, outline, place)
-    return places
-
-
-def _beside(left: _Outline, right: _Outline, place: float) -> _Outline:
-    """The outline of both, the right one moved by so much."""
-    moved = [(low + place, high + place) for low, high in right]
-    both = [(low, high) for (low, _), (_, high) in zip(left, moved, strict=False)]
-    return both + left[len(both) :] + moved[len(both) :]
