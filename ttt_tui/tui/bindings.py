@@ -37,7 +37,7 @@ APP_BINDINGS: Final = [
     Binding("ctrl+z", "suspend_process", show=False, system=True),
 ]
 
-WHILE_ASKING: Final = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
+_WHILE_ASKING: Final = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
 """Actions that cannot show the answer to an open question."""
 
 
@@ -56,5 +56,5 @@ def idle_actions(state: State) -> frozenset[str]:
     }
     found = {action for action, is_idle in idle.items() if is_idle}
     if state.learning is not None and state.learning.is_asking:
-        found |= {key.method for key in KEYS} - WHILE_ASKING
+        found |= {key.method for key in KEYS} - _WHILE_ASKING
     return frozenset(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.events import Key
 
 from ttt_tui.games.text import read_game
-from ttt_tui.tui.bindings import WHILE_ASKING
+from ttt_tui.tui.model.keys import CLOCK_ACTIONS
 from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.state_screen import StateScreen
 
@@ -126,5 +126,6 @@ class LearningActions:
         if not self.is_asking or not event.is_printable or active is None:
             return
         action = active.binding.action.partition("(")[0]
-        if active.node in (self._screen, self._screen.app) and action not in WHILE_ASKING:
+        is_of_screen = active.node in (self._screen, self._screen.app)
+        if is_of_screen and action not in {"help", *CLOCK_ACTIONS}:
             event.stop()

@@ -32,10 +32,6 @@ _ASKS = {
 }
 
 
-_REASON = 4
-"""Lines kept free for the feedback to an answer."""
-
-
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
@@ -71,7 +67,6 @@ class LearnPanel(SnapshotPanel, Vertical):
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
         &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
-        &.-long #learn-said { min-height: 0; }
         &.-drill #learn_back { display: none; }
     }
     """
@@ -106,19 +101,6 @@ class LearnPanel(SnapshotPanel, Vertical):
             yield button("← Back", "learn_back")
             yield button("List i", "learn")
             yield button("Leave Esc", "leave")
-
-    def on_mount(self) -> None:
-        scroll = self.query_one("#learn-scroll")
-        self.watch(scroll, "virtual_size", self._text_changed, init=False)
-
-    def _text_changed(self) -> None:
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        """Keep lines free for the feedback only if the whole text has room above them."""
-        scroll = self.query_one("#learn-scroll")
-        room = scroll.size.height + self.query_one("#learn-said").size.height - _REASON
-        self.set_class(scroll.virtual_size.height > room, "-long")
 
     def key(self, snapshot: Snapshot) -> object:
         return snapshot.state.learning

@@ -63,7 +63,7 @@ class BoardPanel(Vertical):
             cast("Panel", widget).show(snapshot)
         match = state.match
         game = snapshot.game if snapshot else match.state
-        key = (match, game, tuple(values.items()), state.values, state.message)
+        key = (match, game, tuple(values.items()), state.message)
         if key == self._shown:
             return
         self._shown = key
@@ -74,11 +74,8 @@ class BoardPanel(Vertical):
         elif isinstance(widget, TextBoard):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
-        words = state.message
-        if state.values and not words:
-            words = values_line(match.state, values)
         message = self.query_one("#message", Static)
-        message.update(words, layout=message.content != words)
+        message.update(state.message, layout=message.content != state.message)
         self.border_subtitle = players_line(state)
 
     def _widget_for(self, game: Game) -> Widget:
@@ -231,14 +228,6 @@ def turn_line(state: State) -> Content:
         return Content.assemble(name, " to move")
     waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
     return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
-
-
-def values_line(game: Game, values: Mapping[int, Span]) -> str:
-    """Count the exact values; empty if all are there."""
-    missing = len(game.moves()) - len(values)
-    if missing <= 0:
-        return ""
-    return f"Exact values: {len(values)} of {len(game.moves())}; {key_of('values')} stops"
 
 
 def describe(game: Game) -> str:
