@@ -44,5 +44,7 @@ def side_style(side: float) -> str:
 
 def joined(spans: Iterable[Span]) -> list[Span]:
     """Join neighbours of the same style."""
-    runs = groupby(spans, lambda span: span[1])
-    return [("".join(text for text, _ in run), style) for style, run in runs]
+    lines: list[Span] = []
+    for style, run in groupby(spans, lambda span: span[1]):
+        lines.append(("".join(text for text, _ in run), style))
+    return lines
