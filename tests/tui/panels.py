@@ -15,7 +15,8 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui import theme
-from ttt_tui.tui.model.snapshot import Searched, Snapshot, snapshot_of
+from ttt_tui.tui.model.progress import SearchProgress
+from ttt_tui.tui.model.snapshot import Snapshot, snapshot_of
 from ttt_tui.tui.model.state import State
 
 EXAMPLE = "..O/XOO/..X x"
@@ -36,7 +37,7 @@ def snapshot(
 ) -> Snapshot:
     """Searches of a game after so many events of the shown one, by default at its end."""
     game, options = read_game(text), options or Options()
-    searches = {name: Searched(search(game, name, options), job, None, 0.1) for name in names}
+    searches = {name: SearchProgress(search(game, name, options), job, None, 0.1) for name in names}
     leader = searches[names[shown]].trace
     clock = clock or Clock(at=leader.events if event is None else event)
     state = State.start(game, algorithms=names, shown=shown % len(names), options=options)
@@ -45,10 +46,7 @@ def snapshot(
 
 def at(before: Snapshot, event: int, **more: Any) -> Snapshot:
     """The same searches at another moment."""
-    searches = {
-        each.name: Searched(each.trace, each.job_state, each.fault, each.seconds)
-        for each in before.searches
-    }
+    searches = {each.name: each.progress for each in before.searches}
     clock = replace(before.state.clock, at=event)
     return snapshot_of(replace(before.state, clock=clock, **more), searches)
 

@@ -9,7 +9,8 @@ from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import new_trace
-from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.progress import SearchProgress
+from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.card import (
     Card,
@@ -87,7 +88,7 @@ def test_where_there_is_no_node_it_says_why() -> None:
     assert why_no_node(snapshot(event=0)).startswith("The search has not begun: space runs it")
     assert "has not come to this node" in why_no_node(selecting(snapshot(event=4), 9))
     assert why_no_node(snapshot(event=4)) == ""
-    silent = Searched(new_trace(Position(), "minimax"), "running", None, 0.1, calls=1_200)
+    silent = SearchProgress(new_trace(Position(), "minimax"), "running", None, 0.1, calls=1_200)
     state = State.start(Position(), algorithms=("mine.py",), shown=0)
     words = why_no_node(snapshot_of(state, {"mine.py": silent}))
     assert words == "mine.py is searching, 1,200 calls so far."

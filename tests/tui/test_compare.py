@@ -11,7 +11,8 @@ from tests.tui.panels import EXAMPLE, PAPER, Panel, at, snapshot
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.model.snapshot import Searched, Snapshot, snapshot_of
+from ttt_tui.tui.model.progress import SearchProgress
+from ttt_tui.tui.model.snapshot import Snapshot, snapshot_of
 from ttt_tui.tui.views.compare import ROWS, Compare, columns_of, notes_on
 
 
@@ -69,7 +70,7 @@ def small(state: str = "done", fault: str | None = None, **more: Any) -> Snapsho
     """Searches that were not recorded or not searched to their end."""
     game, before = read_game(EXAMPLE), snapshot(EXAMPLE)
     names = before.state.algorithms
-    found = {name: Searched(search(game, name, **more), state, fault, 0.1) for name in names}
+    found = {name: SearchProgress(search(game, name, **more), state, fault, 0.1) for name in names}
     clock = replace(before.state.clock, at=10**6)
     return snapshot_of(replace(before.state, clock=clock), found)
 

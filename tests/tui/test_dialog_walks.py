@@ -15,7 +15,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, save_session
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.model.keys import ACTIONS, APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, name_keys
 from ttt_tui.tui.model.session import to_json
 from ttt_tui.tui.model.state import State
 
@@ -96,7 +96,7 @@ async def test_other_options_search_anew_and_contradictions_are_refused_in_a_sen
         dialog.query_one("#stop_on_win", Select).value = "no"
         await here.press("enter")
         await here.shows("Search tree: alpha-beta, order reverse")
-        assert here.state.options.order.kind.value == "reverse"
+        assert here.state.request.options.order.kind.value == "reverse"
 
 
 async def test_an_algorithm_more_is_compared() -> None:
@@ -151,7 +151,7 @@ async def test_the_palette_offers_every_action() -> None:
         titles = [command.title for command in here.app.get_system_commands(here.screen)]
         assert {"Set up", "Theme"} <= {*titles}
         assert len(titles) == len({*titles})
-        assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
+        assert all(hasattr(here.screen, f"action_{key.method}") for key in KEYS)
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "n"])

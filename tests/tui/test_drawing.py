@@ -15,9 +15,9 @@ from ttt_tui.export.tree_layout import tidy
 from ttt_tui.games.text import read_game
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
+from ttt_tui.tui.messages import MoveChosen, NodeSelected
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import MoveChosen, NodeSelected
-from ttt_tui.tui.views.draw_model import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
+from ttt_tui.tui.views.draw_model import MOST_SIBLINGS, Entry, TreeDrawing, root_of, tree_drawing
 from ttt_tui.tui.views.draw_view import Drawing
 
 ROOM = 30
@@ -66,10 +66,10 @@ def rows(picture: TreePicture) -> list[str]:
 
 
 def drawn(shot: Snapshot, room: int = ROOM) -> TreePicture:
-    return TreePicture(drawn_tree(shot.shown.moment, room).nodes)
+    return TreePicture(tree_drawing(shot.shown.moment, room).nodes)
 
 
-def by_moves(tree: DrawnTree) -> dict[tuple[int, ...], tuple[Entry, DrawnNode]]:
+def by_moves(tree: TreeDrawing) -> dict[tuple[int, ...], tuple[Entry, DrawnNode]]:
     return {each[0].moves: each for each in zip(tree.entries, tree.nodes, strict=True)}
 
 
@@ -88,7 +88,7 @@ def test_a_tree_from_paper_is_drawn_as_on_paper() -> None:
 
 
 def test_who_chooses_what_is_cut_and_what_was_not_visited() -> None:
-    nodes = by_moves(drawn_tree(snapshot(PAPER, 13).shown.moment, ROOM))
+    nodes = by_moves(tree_drawing(snapshot(PAPER, 13).shown.moment, ROOM))
     at_root, c, d = (nodes[moves][1] for moves in ((), (1,), (2,)))
     assert (at_root.sign[0], at_root.note[0]) == ("▲", "[3,+∞]")
     assert (c.sign[0], c.value[0], c.note[0]) == ("▼", "≤2", "2≤α=3")
@@ -99,7 +99,7 @@ def test_who_chooses_what_is_cut_and_what_was_not_visited() -> None:
 
 def test_the_current_path_is_heavy_and_at_the_end_best_play() -> None:
     def heavy(shot: Snapshot) -> dict[object, str]:
-        nodes = by_moves(drawn_tree(shot.shown.moment, ROOM))
+        nodes = by_moves(tree_drawing(shot.shown.moment, ROOM))
         return {moves: node.line for moves, (_, node) in nodes.items() if node.heavy}
 
     assert heavy(snapshot(PAPER, 3)) == {(0,): "open", (0, 0): "open"}
@@ -108,7 +108,7 @@ def test_the_current_path_is_heavy_and_at_the_end_best_play() -> None:
 
 def test_of_a_large_tree_the_current_path_is_drawn_with_its_siblings() -> None:
     shot = snapshot("empty", 20_001, names=("alpha-beta",))
-    tree = drawn_tree(shot.shown.moment, ROOM)
+    tree = tree_drawing(shot.shown.moment, ROOM)
     path = shot.shown.moment.path
     assert len(tree.nodes) <= 1 + 9 * len(path) + 9
     assert set(path) <= {entry.visit for entry in tree.entries}
@@ -117,7 +117,7 @@ def test_of_a_large_tree_the_current_path_is_drawn_with_its_siblings() -> None:
 
 def test_of_many_siblings_those_around_the_path_are_drawn_and_the_others_counted() -> None:
     shot = snapshot("tree 40x1 seed 1", 61, names=("minimax",))
-    tree = drawn_tree(shot.shown.moment, ROOM)
+    tree = tree_drawing(shot.shown.moment, ROOM)
     assert len(tree.nodes) == 1 + MOST_SIBLINGS + 1
     assert tree.nodes[-1].value[0] == f"{40 - MOST_SIBLINGS} more"
     assert any(node.heavy or node.current for node in tree.nodes)
@@ -126,7 +126,7 @@ def test_of_many_siblings_those_around_the_path_are_drawn_and_the_others_counted
 def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
     game = read_game(PAPER).play(2)
     assert root_of(game) == (read_game(PAPER), (2,))
-    nodes = by_moves(drawn_tree(Moment(search(game, "alpha-beta")), ROOM, played=(2,)))
+    nodes = by_moves(tree_drawing(Moment(search(game, "alpha-beta")), ROOM, played=(2,)))
     assert len(nodes) == 13
     assert (nodes[2,][1].line, nodes[2,][1].value[0]) == ("strong", "2")
     assert nodes[2, 0][0].visit is not None
@@ -134,7 +134,7 @@ def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
 
 
 def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
-    nodes = drawn_tree(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
+    nodes = tree_drawing(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
     full, small = TreePicture(nodes), TreePicture(nodes, is_full=False)
     assert small.width < full.width
     assert small.height == 3 * len(small.plies) - 2  # the root has no branch, leaves have no signs
@@ -143,7 +143,7 @@ def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
 
 
 def test_a_tree_with_27_leaves_has_room_in_38_columns_its_leaves_below_each_other() -> None:
-    tree = drawn_tree(snapshot("tree 3x3").shown.moment, 99)
+    tree = tree_drawing(snapshot("tree 3x3").shown.moment, 99)
     picture = TreePicture(tree.nodes, is_full=False)
     assert picture.width <= 38
     lines = [text.split() for text in rows(picture)]

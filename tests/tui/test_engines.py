@@ -13,7 +13,8 @@ from ttt_tui.run.match import Match
 from ttt_tui.search.run_here import search
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.model.engines import best_so_far, engine_move, losing_ply, move_values
-from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.progress import SearchProgress
+from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.header import header_line
 from ttt_tui.tui.panels.moves import move_lines
@@ -108,7 +109,7 @@ def test_the_line_at_the_top_says_how_far_the_search_is_and_how_much_is_shown(
 ) -> None:
     state = State.start(read_game("..O/XOO/..X x"), {Side.X: "human", Side.O: "human"})
     searches = {
-        name: Searched(search(state.searched, name), job_state, None, 0.0)
+        name: SearchProgress(search(state.request.game, name), job_state, None, 0.0)
         for name in state.algorithms
     }
     leader = searches["alpha-beta"]

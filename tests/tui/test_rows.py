@@ -12,25 +12,25 @@ from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Reason, Trace
 from ttt_tui.tui.panels import tree_rows as rows_module
-from ttt_tui.tui.panels.tree_rows import Folds, Row
+from ttt_tui.tui.panels.tree_rows import Folds, TreeRow
 
 LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND)
 
 
-def walked(trace: Trace, folds: Folds, event: int, node: int = 0) -> Iterator[Row]:
+def walked(trace: Trace, folds: Folds, event: int, node: int = 0) -> Iterator[TreeRow]:
     """The rows at a moment, by going down the tree."""
     if trace.entered_at(node) >= event:
         return
-    yield Row(node)
+    yield TreeRow(node)
     if folds.is_open(node):
         for child in trace.children(node):
             yield from walked(trace, folds, event, child)
         left_at = trace.left_at(node)
         if trace.reason[node] in LEFT_OUT and left_at is not None and left_at < event:
-            yield Row(node, untried=True)
+            yield TreeRow(node, untried=True)
 
 
-def shown(folds: Folds, event: int) -> list[Row]:
+def shown(folds: Folds, event: int) -> list[TreeRow]:
     rows = folds.rows(event)
     return [rows[index] for index in range(rows.count(event))]
 
@@ -74,11 +74,12 @@ def test_all_that_is_open_is_there_and_each_node_finds_its_row(trace: Trace) -> 
     for node in range(0, len(trace), 7):
         index = rows.index(node)
         assert index is not None
-        assert rows[index] == Row(node)
+        assert rows[index] == TreeRow(node)
 
 
 def test_a_node_below_a_closed_one_has_no_row_until_it_is_revealed(trace: Trace) -> None:
-    folds, deep = Folds(trace), max(range(len(trace)), key=trace.depth.__getitem__)
+    folds = Folds(trace)
+    deep = max(range(len(trace)), key=trace.depth.__getitem__)
     assert folds.rows(trace.events).index(deep) is None
     folds.reveal(deep)
     assert folds.rows(trace.events).index(deep) is not None

@@ -15,8 +15,8 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import names
 from ttt_tui.search.options import Cutoff, Options, Score
 from ttt_tui.search.run_here import search
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.session import SavedError, state_from, to_json
-from ttt_tui.tui.model.snapshot import Searched
 from ttt_tui.tui.model.state import State
 
 GAMES = (
@@ -51,7 +51,7 @@ def options(state: State, choose: random.Random) -> State:
 
 
 def clock(state: State, choose: random.Random) -> State:
-    leader = Searched(search(state.searched, "alpha-beta", nodes=100), "done", None, 0.0)
+    leader = SearchProgress(search(state.request.game, "alpha-beta", nodes=100), "done", None, 0.0)
     seek = state.seek(choose.randrange(99), leader)
     faster = state.at_clock(state.clock.faster(leader.trace))
     return choose.choice((seek, faster, state.to_end(leader), state.step(1, leader)))
@@ -82,7 +82,8 @@ ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
 def kept(state: State) -> State:
     """All but what belongs to the searches that ran, and what was said; the clock is paused."""
     still = replace(state.clock, runs=False)
-    return replace(state, message="", run=0, clock=still)
+    request = replace(state.request, run=0)
+    return replace(state, message="", request=request, clock=still)
 
 
 def again(state: State) -> State:

@@ -11,7 +11,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.progress import SearchProgress
+from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 
 EXAMPLE = "..O/XOO/..X x"
@@ -19,12 +20,14 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
 BOTH_HUMAN = {Side.X: "human", Side.O: "human"}
 
 
-def searched(state: State, name: str = "alpha-beta") -> Searched:
+def searched(state: State, name: str = "alpha-beta") -> SearchProgress:
     """A search of the state's position that has run to its end."""
-    return Searched(search(state.searched, name, state.options), "done", None, 0.0)
+    return SearchProgress(
+        search(state.request.game, name, state.request.options), "done", None, 0.0
+    )
 
 
-def at_end(state: State) -> tuple[State, Searched]:
+def at_end(state: State) -> tuple[State, SearchProgress]:
     leader = searched(state)
     return state.to_end(leader), leader
 
@@ -50,13 +53,13 @@ def test_a_person_alone_plays_x_on_a_board_and_moves_first_elsewhere(
 def test_a_move_searches_the_new_position_and_the_engines_move_keeps_its_search() -> None:
     state = State.start(read_game(EXAMPLE)).play(0)
     assert state.awaits_engine
-    assert state.searched == state.match.state
+    assert state.request.game == state.match.state
     answered = state.engine_plays(1)
     assert answered.message.startswith("O plays (0,1)")
-    assert answered.searched == state.match.state
+    assert answered.request.game == state.match.state
     assert answered.at_end(searched(answered))
     following = answered.run_or_pause(searched(answered))
-    assert following.searched == answered.match.state
+    assert following.request.game == answered.match.state
     assert following.clock.runs
 
 
@@ -64,7 +67,7 @@ def test_taking_back_stops_the_engine_until_g_and_searches_what_is_on_the_board(
     state = State.start(read_game("empty")).play(4).engine_plays(0)
     back = state.undo()
     assert str(back.match.state) == ".../.../... x"
-    assert back.searched == back.match.state
+    assert back.request.game == back.match.state
     after = state.goto(1)
     assert after.engine == "alpha-beta"
     assert not after.awaits_engine
@@ -133,7 +136,7 @@ def test_nothing_moves_the_clock_while_a_node_is_read_and_l_follows_again() -> N
 
 def test_the_clock_of_a_search_that_was_stopped_pauses_at_its_newest_event() -> None:
     state = State.start(read_game("empty"), BOTH_HUMAN)
-    stopped = Searched(search(state.searched, nodes=100), "stopped", None, 0.0)
+    stopped = SearchProgress(search(state.request.game, nodes=100), "stopped", None, 0.0)
     ended = state.to_end(stopped).ticked(0.1, stopped)
     assert not ended.clock.runs
     assert ended.at_end(stopped)

@@ -6,14 +6,14 @@ import os
 from contextlib import suppress
 
 from tests.tui.walk import walk
-from ttt_tui.tui.app import Drawn
+from ttt_tui.tui.app import SilentTerminal
 
 
 def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error() -> None:
     here, there = os.pipe()
     os.close(here)
     file = os.fdopen(there, "w")
-    drawn = Drawn(file)
+    drawn = SilentTerminal(file)
     drawn.write("x" * 100_000)
     drawn.flush()
     assert drawn.fileno() == there

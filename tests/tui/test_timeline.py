@@ -12,7 +12,7 @@ from tests.tui.panels import PAPER, Panel, at, snapshot, style_of, text_of
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.panels.header import clock_words
-from ttt_tui.tui.panels.timeline import Timeline, bar, cuts_by_cell, legend, words
+from ttt_tui.tui.panels.timeline import Timeline, bar, heights, legend, words
 
 WORKED = snapshot(PAPER, 10)
 
@@ -23,18 +23,18 @@ def cut_events(trace: Trace) -> list[int]:
 
 def test_cuts_stand_where_they_fell_and_higher_where_there_are_more() -> None:
     trace = snapshot("empty", names=("alpha-beta",)).shown.trace
-    cells = cuts_by_cell(cut_events(trace), trace.events, 60)
+    cells = heights(cut_events(trace), trace.events, 60)
     found = [0] * 60
     for event in cut_events(trace):
         found[event * 60 // trace.events] += 1
     assert [bool(height) for height in cells] == [bool(cuts) for cuts in found]
     assert max(cells) == 7 == cells[found.index(max(found))]
-    assert cuts_by_cell([], 22, 24) == [0] * 24
+    assert heights([], 22, 24) == [0] * 24
 
 
 def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
     trace = WORKED.shown.trace
-    spans = bar(WORKED.shown, cuts_by_cell(cut_events(trace), 22, 22))
+    spans = bar(WORKED.shown, heights(cut_events(trace), 22, 22))
     text = text_of(spans)
     assert len(text) == trace.events == 22
     assert text[10] == "█"
@@ -58,7 +58,8 @@ def test_the_header_says_how_the_clock_goes(clock: dict[str, Any], words: str) -
 
 def test_it_says_where_the_clock_stands() -> None:
     assert text_of(words(WORKED.shown)) == "event 10 of 22"
-    assert text_of(words(replace(WORKED.shown, job_state="running"))) == "event 10 of 22 so far"
+    progress = WORKED.shown.progress._replace(job_state="running")
+    assert text_of(words(replace(WORKED.shown, progress=progress))) == "event 10 of 22 so far"
 
 
 def test_what_the_bars_are_stands_beside_the_words() -> None:

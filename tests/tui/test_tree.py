@@ -13,17 +13,18 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
+from ttt_tui.tui.messages import GameFailed, NodeSelected
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import GameFailed, NodeSelected
-from ttt_tui.tui.panels.tree import TreeView, columns_for, followed, head, indent, row_spans
-from ttt_tui.tui.panels.tree_rows import Row
+from ttt_tui.tui.panels.tree import TreeView, followed
+from ttt_tui.tui.panels.tree_rows import TreeRow
+from ttt_tui.tui.panels.tree_text import columns_for, head, indent, row_spans
 
 WIDE = columns_for(84)
 
 
 def row(moment: Moment, node: int, *, width: int = 84, is_open: bool = False) -> str:
     return " ".join(
-        text_of(row_spans(moment, Row(node), columns_for(width), is_open=is_open)).split()
+        text_of(row_spans(moment, TreeRow(node), columns_for(width), is_open=is_open)).split()
     )
 
 
@@ -37,7 +38,7 @@ def test_a_row_tells_move_side_window_value_state_and_nodes_below() -> None:
 
 def test_an_open_node_has_its_best_value_so_far_and_is_marked_as_searched() -> None:
     moment = snapshot(PAPER, 4).shown.moment
-    spans = row_spans(moment, Row(1), WIDE, is_open=True)
+    spans = row_spans(moment, TreeRow(1), WIDE, is_open=True)
     assert row(moment, 1, is_open=True) == "│ ▾ B min [-inf, +inf] 3 searching 1"
     assert style_of(spans, "searching") == "open"
     assert row(moment, 2).startswith("►")
@@ -46,9 +47,9 @@ def test_an_open_node_has_its_best_value_so_far_and_is_marked_as_searched() -> N
 def test_cuts_and_values_have_their_colours() -> None:
     moment = snapshot("..O/XOO/..X x").shown.moment
     cut = next(n for n in range(moment.entered) if moment.view(n).was_cut)
-    assert style_of(row_spans(moment, Row(cut), WIDE, is_open=False), "cut") == "cut"
-    assert style_of(row_spans(moment, Row(1), WIDE, is_open=False), "X(0,0)") == "x"
-    assert style_of(row_spans(moment, Row(1), WIDE, is_open=False), "-1") == "o"
+    assert style_of(row_spans(moment, TreeRow(cut), WIDE, is_open=False), "cut") == "cut"
+    assert style_of(row_spans(moment, TreeRow(1), WIDE, is_open=False), "X(0,0)") == "x"
+    assert style_of(row_spans(moment, TreeRow(1), WIDE, is_open=False), "-1") == "o"
 
 
 def test_the_untried_moves_of_a_cut_node_are_one_line_that_fits() -> None:
@@ -56,7 +57,7 @@ def test_the_untried_moves_of_a_cut_node_are_one_line_that_fits() -> None:
     cut = next(n for n in range(moment.entered) if len(moment.unvisited(n)) == 7)
 
     def untried(width: int) -> str:
-        spans = row_spans(moment, Row(cut, untried=True), columns_for(width), is_open=True)
+        spans = row_spans(moment, TreeRow(cut, untried=True), columns_for(width), is_open=True)
         assert len(text_of(spans)) <= width
         return text_of(spans).split("╳ ")[1]
 
@@ -71,7 +72,7 @@ def test_columns_fit_the_width_and_stand_below_their_names() -> None:
         columns = columns_for(width)
         heading, text = (
             text_of(spans)
-            for spans in (head(columns), row_spans(moment, Row(5), columns, is_open=False))
+            for spans in (head(columns), row_spans(moment, TreeRow(5), columns, is_open=False))
         )
         assert len(heading) == width
         assert text.index("<= 2") == heading.index("value")
@@ -85,10 +86,11 @@ def test_a_blank_stands_between_all_columns_also_behind_long_names() -> None:
     for width in (36, 45, 74):
         columns = columns_for(width)
         for node in trace.path(deepest):
-            text = text_of(row_spans(moment, Row(node), columns, is_open=False))
+            text = text_of(row_spans(moment, TreeRow(node), columns, is_open=False))
             assert text[2 + columns.name - 1] == " "
             assert len(text) <= width
-    assert "from heap" in text_of(row_spans(moment, Row(deepest), columns_for(45), is_open=False))
+    row = row_spans(moment, TreeRow(deepest), columns_for(45), is_open=False)
+    assert "from heap" in text_of(row)
 
 
 def test_deep_down_the_indentation_gives_way_to_the_depth() -> None:
@@ -257,7 +259,7 @@ async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
 
     app = Panel(Telling())
     async with app.run_test(size=(84, 20)) as pilot:
-        monkeypatch.setattr("ttt_tui.tui.panels.tree.move_text", fails)
+        monkeypatch.setattr("ttt_tui.tui.panels.tree_text.move_text", fails)
         app.query_one(Telling).show(snapshot(EXAMPLE))
         await pilot.pause()
         assert any(isinstance(each, GameFailed) for each in app.posted)

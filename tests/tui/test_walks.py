@@ -18,9 +18,9 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import step_of
 from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.run.job import Job
+from ttt_tui.tui.messages import NodeSelected
 from ttt_tui.tui.model.state import State
-from ttt_tui.tui.panel import NodeSelected
-from ttt_tui.tui.panels.board import Board
+from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.panels.grid import GridBoard
 from ttt_tui.tui.views.map import MapView
 
@@ -110,7 +110,7 @@ async def test_leaving_a_lesson_brings_back_two_trees_and_their_selected_node() 
         await here.press("f", "b")
         here.screen.post_message(NodeSelected(5))
         await here.until(lambda: here.state.selected == 5)
-        here.screen.learn(step_of(all_lessons()[0]))
+        here.screen.learning.learn(step_of(all_lessons()[0]))
         await here.until(lambda: "alpha-beta and minimax" not in here.text)
         await here.press("escape")
         await here.shows("Search tree: alpha-beta and minimax", "event 62 of 62")
@@ -119,7 +119,7 @@ async def test_leaving_a_lesson_brings_back_two_trees_and_their_selected_node() 
 
 async def test_moves_are_taken_back_and_played_again_and_g_says_whose_move_it_is() -> None:
     async with walk(X="human", O="human") as here:
-        board = here.screen.query_one(Board)
+        board = here.screen.query_one(BoardPanel)
         for _ in range(2):  # a double click: the second comes before the board is drawn anew
             board.post_message(GridBoard.CellChosen(0))
         await here.shows("1. X (0,0)", "O to move")

@@ -18,7 +18,7 @@ from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.player import modified
 from ttt_tui.programs.verdict import Verdict
 from ttt_tui.tui.model.session import state_from, to_json
-from ttt_tui.tui.model.snapshot import Shown
+from ttt_tui.tui.model.snapshot import SearchAtMoment
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import turn_line
 
@@ -32,7 +32,7 @@ def watching(program: Path) -> State:
     return State.start(Position()).watching(str(program), LATE)
 
 
-def program_of(here: Walk) -> Shown:
+def program_of(here: Walk) -> SearchAtMoment:
     assert here.screen.snapshot is not None
     return here.screen.snapshot.searches[1]
 
@@ -42,7 +42,7 @@ async def test_its_tree_its_line_and_the_first_difference() -> None:
     async with walk(state=watching(PROGRAM)) as here:
         await here.until(lambda: "the textbook's 82" in here.state.message)
         assert program_of(here).trace.totals.nodes == 58
-        here.screen._verdict = Verdict("right")
+        here.screen.program.verdict = Verdict("right")
         await here.press("Y")
         assert "alpha-beta goes on with" in here.state.message
         here.screen.state = replace(here.state, view="code")
@@ -60,8 +60,8 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
     async with walk(state=watching(PROGRAM)) as here:
         await here.ended()
         await here.press("Y")
-        await here.until(lambda: here.state.searched != LATE)
-        assert str(here.state.searched) == ERRS
+        await here.until(lambda: here.state.request.game != LATE)
+        assert str(here.state.request.game) == ERRS
         assert here.state.algorithms == ("alpha-beta", PROGRAM.name)
         mistake = here.state.message
         await here.ended()
@@ -76,12 +76,12 @@ async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
     file = tmp_path / "mine.py"
     file.write_text(PROGRAM.read_text(encoding="utf-8"), encoding="utf-8")
     async with walk(state=watching(file)) as here:
-        here.screen.look_at_program()
+        here.screen.program.look()
         file.write_text("print('no search here')\n", encoding="utf-8")
-        here.screen._modified = (str(file), modified(str(file)) - 1)
-        here.screen.look_at_program()
-        await here.until(lambda: program_of(here).job_state == "failed")
-        assert "No function of the file calls itself" in str(program_of(here).fault)
+        here.screen.program.modified = (str(file), modified(str(file)) - 1)
+        here.screen.program.look()
+        await here.until(lambda: program_of(here).progress.job_state == "failed")
+        assert "No function of the file calls itself" in str(program_of(here).progress.fault)
         assert state_from(to_json(here.state)).algorithms == ("alpha-beta",)
 
 
@@ -94,15 +94,15 @@ async def test_a_second_program_of_the_same_name_runs_once_and_has_its_own_recor
         file.write_text("print('no search here')\n", encoding="utf-8")
         os.utime(file, (time, time))
     async with walk(state=watching(files[0])) as here:
-        here.screen.look_at_program()
-        here.screen._verdict = Verdict("right")
+        here.screen.program.look()
+        here.screen.program.verdict = Verdict("right")
         first = program_of(here).trace
         here.screen.state = here.state.watching(str(files[1]), LATE)
         second = program_of(here).trace
         assert second is not first
-        here.screen.look_at_program()
+        here.screen.program.look()
         assert program_of(here).trace is second
-        assert here.screen._verdict is None, "the verdict of the first"
+        assert here.screen.program.verdict is None, "the verdict of the first"
 
 
 async def test_a_program_plays_and_where_it_fails_a_person_may_play_on(tmp_path: Path) -> None:

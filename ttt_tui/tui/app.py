@@ -18,10 +18,11 @@ from typing import Any, ClassVar, TextIO, cast
 from textual import work
 from textual._context import active_message_pump
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.css.query import NoMatches
 from textual.drivers import linux_driver
 from textual.events import Event
+from textual.keys import format_key
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
@@ -32,7 +33,8 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
-from ttt_tui.tui.model.keys import APP_KEYS, KEYS, MENU, name_keys
+from ttt_tui.tui.bindings import APP_BINDINGS
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, name_keys
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.screen import Dashboard
@@ -41,10 +43,10 @@ from ttt_tui.words.numbers import plural
 _LOOKS_SECONDS = 1.0
 
 
-class Drawn:
-    """Where Textual draws; silent once the terminal is gone.
+class SilentTerminal:
+    """A file that Textual draws to, silent once the terminal is gone.
 
-    Its thread would end with the error, and the program would wait until the thread has drawn.
+    Textual's thread would end with the error, and the program would wait for it to draw.
     """
 
     def __init__(self, file: TextIO) -> None:
@@ -63,10 +65,10 @@ class Drawn:
 
 
 def take_terminal() -> None:
-    """To be called before the app is made.
+    """Prepare the terminal, before the app is made.
 
     Raises:
-        OSError: there is no terminal; the message says so in one sentence.
+        OSError: a terminal is missing; the message says so in one sentence.
     """
     served = "TEXTUAL_DRIVER" in os.environ  # in a browser
     if not served and not (os.isatty(0) and os.isatty(2)):
@@ -76,12 +78,12 @@ def take_terminal() -> None:
     # A byte that is not UTF-8, as in an old mouse report beyond column 95, is a key without action.
     decoder = partial(IncrementalDecoder, "replace")
     linux_driver.getincrementaldecoder = lambda _: decoder  # type: ignore[attr-defined]
-    if sys.__stderr__ is not None and not isinstance(sys.__stderr__, Drawn):
-        sys.__stderr__ = Drawn(sys.__stderr__)  # type: ignore[misc, assignment]
+    if sys.__stderr__ is not None and not isinstance(sys.__stderr__, SilentTerminal):
+        sys.__stderr__ = SilentTerminal(sys.__stderr__)  # type: ignore[misc, assignment]
 
 
 def end_when_gone(app: App[int]) -> None:
-    """End the program when its terminal is closed, also where no signal tells of it."""
+    """End the program when its terminal is closed, also if no signal tells of it."""
 
     def look() -> None:
         if not os.isatty(0):
@@ -99,23 +101,21 @@ class TttApp(App[int]):
 
     TITLE = "ttt-tui"
     CSS_PATH = "ttt.tcss"
-    # That of the settings from the beginning: no style sheet is read twice.
+    # The theme of the settings from the beginning: no style sheet is read twice.
     theme = Reactive[str](Initialize(lambda app: cast("TttApp", app)._theme_name))
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *APP_KEYS,
-        MENU,
-        Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
-        Binding("ctrl+z", "suspend_process", show=False, system=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*APP_BINDINGS]
 
     def __init__(
         self, state: State, settings: Settings, *, greets: bool = False, is_new: bool = True
     ) -> None:
-        """Args:
-        greets: the welcome is shown.
-        is_new: the last session stays until something is played or drafted.
+        """Begin with a state.
+
+        Args:
+            greets: True to show the welcome.
+            is_new: True if the last session stays until something is played or drafted.
         """
-        self._settings, self._greets = settings, greets
+        self._settings = settings
+        self._greets = greets
         super().__init__()
         self.dashboard = Dashboard(state)
         match = state.leave_learning().match
@@ -134,15 +134,17 @@ class TttApp(App[int]):
 
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, self._keep_theme)
-        self.set_keymap(self._settings.keys)
-        name_keys(self._settings.keys)
+        keys = self._settings.keys
+        self.set_keymap(keys)
+        name_keys({name: format_key(key.split(",")[0]) for name, key in keys.items()})
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         end_when_gone(self)
         self.set_interval(_LOOKS_SECONDS, self.keep_session)
-        message, known = self._settings.message, {key.id for key in (*KEYS, *APP_KEYS)}
-        if unknown := sorted(self._settings.keys.keys() - known):
+        message = self._settings.message
+        known = {key.name for key in (*KEYS, *APP_KEYS)}
+        if unknown := sorted(keys.keys() - known):
             message = f"The settings have keys for unknown actions: {', '.join(unknown)}."
         if message:
             self.notify(message, severity="warning", markup=False)
@@ -150,7 +152,7 @@ class TttApp(App[int]):
             self.call_after_refresh(self._welcome)
 
     def keep_session(self, *, ends: bool = False) -> None:
-        """Write the session if game, draft or view have changed, and all of it at the end.
+        """Write the session if game, draft or view have changed, and always at the end.
 
         Raises:
             OSError: the file cannot be written at the end.
@@ -236,7 +238,7 @@ class TttApp(App[int]):
 
     @property
     def _theme_name(self) -> str:
-        """The theme of the settings, if it is there."""
+        """The theme of the settings, if it exists."""
         name = self._settings.theme
         return name if name in self.available_themes else theme.DARK.name
 
@@ -246,7 +248,7 @@ class TttApp(App[int]):
             save_theme(chosen.name)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's own, and every key of the screen."""
+        """Yield Textual's commands, and every key of the screen."""
         yield from super().get_system_commands(screen)
         if screen is not self.dashboard:
             return
@@ -258,7 +260,7 @@ class TttApp(App[int]):
 
 
 def last_session() -> tuple[State | None, str]:
-    """The state of the last session; one that cannot be read is put aside, as a sentence says."""
+    """Return the state of the last session, or a sentence if it cannot be read and is put aside."""
     from ttt_tui.tui.model.session import state_from
 
     path = session_path()
@@ -274,9 +276,10 @@ def last_session() -> tuple[State | None, str]:
 
 
 def session_words(state: State) -> str:
-    """`3x3, 3 in a row; X to move, after 4 moves`."""
+    """Describe a session in a line: `3x3, 3 in a row; X to move, after 4 moves`."""
+    words = describe(state.match.state)
     moves = len(state.match.moves)
-    return describe(state.match.state) + f", after {plural(moves, 'move')}" * bool(moves)
+    return f"{words}, after {plural(moves, 'move')}" if moves else words
 
 
 def run(
@@ -290,17 +293,17 @@ def run(
     """Run the screen until the user leaves.
 
     Args:
-        game: what to begin with; without it and a session the welcome is shown.
-        players: who plays; without them a person plays the first side.
+        game: the first position; without it and a session the welcome is shown.
+        players: by default a person plays the first side.
         session: a saved state (`ttt_tui.tui.model.session.to_json`).
         lesson: the number of a lesson to open.
-        program: a user's file, to be watched on `game`.
+        program: a user's file, to be run on `game`.
 
     Returns:
         The exit status.
 
     Raises:
-        SavedError: the session is none.
+        SavedError: the data is not a saved session.
     """
     take_terminal()
     gc.disable()  # until all panels are there

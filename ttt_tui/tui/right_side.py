@@ -1,7 +1,7 @@
 """The right side of the screen: tree, timeline and card, and below them the views in tabs.
 
-It is mounted after the first frame, and a view when its tab is first shown. A new view is a widget
-with `show(snapshot)` and a line of `VIEWS`.
+It is mounted after the first frame, and a view when its tab is first shown. A new view is a
+`model.snapshot.Panel` with a line in `VIEWS`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from textual.widgets import TabbedContent, TabPane
 
 from ttt_tui.search.options import OPTIONS
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.model.snapshot import Snapshot, View
+from ttt_tui.tui.model.snapshot import Panel, Snapshot
 from ttt_tui.tui.panels.card import Card
 from ttt_tui.tui.panels.timeline import Timeline
 from ttt_tui.tui.panels.tree import TreeView
@@ -32,7 +32,7 @@ VIEWS = {
     "code": "views.code.CodeView",
     "moves": "panels.moves.Moves",
 }
-"""The classes of the views by their tabs; their modules are loaded with the first look at them."""
+"""The class of the view in each tab; its module is loaded with the first look at it."""
 
 LABELS = {"drawing": "Draw"}
 
@@ -52,8 +52,16 @@ def view_class(name: str) -> Any:
     return getattr(import_module(f"ttt_tui.tui.{module}"), found)
 
 
-class Views(Vertical):
-    """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
+class RightSide(Vertical):
+    """Tree, timeline and card, and the tabs.
+
+    On a narrow screen there are tabs for the tree and the moves, too.
+
+    Attributes:
+        shown: the name of the tab that is shown.
+        mounted: the view that was mounted last.
+        learn_panel: the panel of lessons and questions, once one was opened.
+    """
 
     SCOPED_CSS = False  # classes of the screen count
     DEFAULT_CSS = """
@@ -117,8 +125,8 @@ class Views(Vertical):
     """
 
     @dataclass
-    class Chosen(Message):
-        """The user has clicked on the tab of this view."""
+    class TabChosen(Message):
+        """The user has clicked on the tab of a view."""
 
         view: str
 
@@ -134,22 +142,30 @@ class Views(Vertical):
             Card(id="card"),
         )
         self._in_tabs: dict[str, Any] = {}
-        self.mounted: AwaitMount | None = None  # the view that was mounted last
+        self.mounted: AwaitMount | None = None
         self.learn_panel: Any = None
 
     @property
-    def panels(self) -> list[View]:
-        """Those that are on the screen: what is in another tab is not drawn."""
-        over_tabs = self._over_tabs if self.query_one("#tree-panel").display else ()
-        in_tab = [self._in_tabs[self.shown]] if self.is_complete and self.shown in VIEWS else []
-        learn = [self.learn_panel] if self.learn_panel and self.learn_panel.is_mounted else []
-        return [self, *learn, *over_tabs, *in_tab]
+    def panels(self) -> list[Panel]:
+        """The panels that are on the screen: those in other tabs are not drawn."""
+        panels: list[Panel] = [self]
+        if self.learn_panel is not None and self.learn_panel.is_mounted:
+            panels.append(self.learn_panel)
+        if self.query_one("#tree-panel").display:
+            panels += self._over_tabs
+        if self.shown in VIEWS and self.is_complete:
+            panels.append(self._in_tabs[self.shown])
+        return panels
 
     def learn(self, *, is_on: bool) -> None:
         """Mount the panel of lessons and questions; the tabs come before the tree meanwhile."""
-        tree, tabs = self.query_one("#tree-panel"), self.query_one("#tabs")
-        if is_on != (self.children.index(tabs) < self.children.index(tree)):
-            (self.move_child(tabs, before=tree) if is_on else self.move_child(tabs, after=tree))
+        tree = self.query_one("#tree-panel")
+        tabs = self.query_one("#tabs")
+        is_before = self.children.index(tabs) < self.children.index(tree)
+        if is_on and not is_before:
+            self.move_child(tabs, before=tree)
+        elif is_before and not is_on:
+            self.move_child(tabs, after=tree)
         if is_on and self.learn_panel is None:
             from ttt_tui.tui.learning.panel import LearnPanel
 
@@ -158,7 +174,7 @@ class Views(Vertical):
 
     @property
     def is_complete(self) -> bool:
-        """The view of the tab that is shown is there, and the panel of a lesson."""
+        """True if the view of the shown tab is mounted, and the panel of a lesson."""
         if self.learn_panel is not None and not self.learn_panel.is_mounted:
             return False
         return self.shown not in VIEWS or self._in_tabs[self.shown].is_mounted
@@ -188,20 +204,24 @@ class Views(Vertical):
 
     @property
     def names(self) -> list[str]:
-        """The views that have a tab at this width, in their order."""
-        narrow, learning = self.screen.has_class("-narrow"), self.screen.has_class("-learning")
+        """The tabs of this width, in their order."""
+        is_narrow = self.screen.has_class("-narrow")
+        is_learning = self.screen.has_class("-learning")
         if self.screen.has_class("-asking"):
-            return ["learn", "tree"] if narrow else ["tree"]
-        left_out = {"moves"} if learning else {"learn"}
-        if not narrow:
-            left_out |= {"learn", "moves"} if learning else {"tree", "moves"}
+            return ["learn", "tree"] if is_narrow else ["tree"]
+        left_out = {"moves"} if is_learning else {"learn"}
+        if not is_narrow:
+            left_out |= {"learn", "moves"} if is_learning else {"tree", "moves"}
         panes = [pane.id or "" for pane in self.query(TabPane)]
         return [name for name in panes if name not in left_out]
 
     def show(self, snapshot: Snapshot) -> None:
         """Name the search that the tree is of, and the options that are not the usual ones."""
-        names = [snapshot.shown.name, *([snapshot.other.name] if snapshot.other else [])]
-        title, options = [f"Search tree: {' and '.join(names)}"], snapshot.shown.trace.options
+        name = snapshot.shown.name
+        if snapshot.other is not None:
+            name += f" and {snapshot.other.name}"
+        title = [f"Search tree: {name}"]
+        options = snapshot.shown.trace.options
         for each in OPTIONS:
             if each.name != "extras" and each.value(options) != each.default:
                 title.append(f"{each.flag[2:]} {each.write(each.value(options))}")
@@ -212,13 +232,18 @@ class Views(Vertical):
         names = self.names
         if (names, view) == self._key:
             return
-        self._key, tabs = (names, view), self.query_one(TabbedContent)
+        self._key = (names, view)
+        tabs = self.query_one(TabbedContent)
         self.shown = view if view in names else names[0]
         self.screen.set_class(self.shown == "learn", "-learn-tab")
         tabs.show_tab(self.shown)
         tabs.active = self.shown  # before its tab is hidden, which activates another one later
         for pane in self.query(TabPane):
-            (tabs.show_tab if pane.id in names else tabs.hide_tab)(pane.id or "")
+            name = pane.id or ""
+            if name in names:
+                tabs.show_tab(name)
+            else:
+                tabs.hide_tab(name)
         if self.shown == "learn" and self.learn_panel.is_mounted:
             self.learn_panel.take_focus()
         self._mount_view(self.shown)
@@ -226,8 +251,8 @@ class Views(Vertical):
 
     @on(TabbedContent.TabActivated)
     def _tab_activated(self, event: TabbedContent.TabActivated) -> None:
-        """A click on a tab; what the program has shown itself is no news."""
+        """Report a click on a tab, but not a tab that the program has shown itself."""
         event.stop()
         name = event.tabbed_content.active
         if name == event.pane.id and name in self.names and name != self.shown:
-            self.post_message(self.Chosen(name))
+            self.post_message(self.TabChosen(name))

@@ -1,9 +1,4 @@
-"""Two themes, and the styles that all panels draw with.
-
-A style is a name for a meaning. Text of `Content` takes it as a string (`STYLES["x"]`), which
-Textual resolves when it draws, so that a new theme changes what is there already. No meaning hangs
-on colour alone: a word or a sign says the same.
-"""
+"""Two themes, dark and light, and the variables that the styles name."""
 
 from __future__ import annotations
 
@@ -46,25 +41,6 @@ _VARIABLES: Final = {
 }
 """Variables of both themes, dark and light. On each background text has a contrast of 4.5."""
 
-STYLES: Final = {
-    "plain": "",
-    "dim": "$dim-color",
-    "strong": "bold",
-    "x": "$stone-x bold",  # stones and values of X, Max or the first side
-    "o": "$stone-o bold",
-    "draw": "$draw-color",
-    "cut": "$cut-color",
-    "open": "$open-color bold",  # what the search is at now
-    "grid": "$grid-color",
-    "good": "$success",
-    "warn": "$warning bold",
-    "error": "$error",
-    "cursor": "on $cursor-background",
-    "selected": "on $selected-background",
-    "winning": "on $winning-background",
-    "key": "$primary bold",
-}
-
 
 def _theme(name: str, *, dark: bool) -> Theme:
     colours = {part: both[not dark] for part, both in _COLOURS.items()}
@@ -78,8 +54,3 @@ def default_variables(*, dark: bool) -> dict[str, str]:
 
 DARK: Final = _theme("ttt-dark", dark=True)
 LIGHT: Final = _theme("ttt-light", dark=False)
-
-
-def side_style(side: float) -> str:
-    """The name of the style of a side, or of a value from Max's side."""
-    return "x" if side > 0 else "o" if side < 0 else "draw"

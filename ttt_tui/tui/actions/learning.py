@@ -1,4 +1,4 @@
-"""What the screen does with lessons, questions and sheets."""
+"""Lessons, questions and sheets: what is opened, answered and noted."""
 
 from __future__ import annotations
 
@@ -7,61 +7,79 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.events import Key
-from textual.reactive import var
 
 from ttt_tui.games.text import read_game
-from ttt_tui.tui.dialogs.modal import AnyScreen
 from ttt_tui.tui.model.keys import CLOCK_ACTIONS
-from ttt_tui.tui.model.state import State
-from ttt_tui.tui.panels.board import Board
+from ttt_tui.tui.panels.board import BoardPanel
+from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree
     from ttt_tui.learn.learning import Learning
     from ttt_tui.learn.question import Answer, QuestionState
-    from ttt_tui.tui.learning.dialogs import Chosen
-    from ttt_tui.tui.learning.panel import LearnPanel
-    from ttt_tui.tui.right_side import Views
-    from ttt_tui.tui.views.draw_view import Drawing
+    from ttt_tui.tui.learning.dialogs import LearnChoice
 
 MOST_ON_SHEET = 30
 """Nodes of the tree that is played, to be filled in on a sheet."""
 
 
-class LearningScreen(AnyScreen[None]):
-    """A screen with a state that may learn."""
+class LearningActions:
+    """Goes through lessons and questions."""
 
-    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
-    views: Views
+    def __init__(self, screen: StateScreen) -> None:
+        self._screen = screen
 
-    def action_learn(self) -> None:
+    @property
+    def _learning(self) -> Learning | None:
+        return self._screen.state.learning
+
+    @property
+    def asked(self) -> QuestionState | None:
+        """The question, open or answered."""
+        return None if self._learning is None else self._learning.asked
+
+    @property
+    def is_asking(self) -> bool:
+        """True while a question is open."""
+        return self.asked is not None and self.asked.is_open
+
+    def asks(self, kind: str) -> bool:
+        """Return True if an open question waits for a `move` or a `crossing`."""
+        return self.is_asking and self.asked is not None and self.asked.question.asks == kind
+
+    def list(self) -> None:
+        """Open the list of lessons."""
         from ttt_tui.learn.progress import load_progress
         from ttt_tui.tui.learning.dialogs import LearnList
 
-        lesson = self.state.learning.lesson if self.state.learning is not None else None
-        self.app.push_screen(LearnList(load_progress(), lesson), self._open_learning)
+        lesson = None if self._learning is None else self._learning.lesson
+        self._screen.app.push_screen(LearnList(load_progress(), lesson), self._open)
 
-    def _open_learning(self, chosen: Chosen | None) -> None:
+    def _open(self, chosen: LearnChoice | None) -> None:
         from ttt_tui.learn.learning import drill, step_of
-        from ttt_tui.tui.learning.dialogs import SHEET_SEEDS, PasteDialog, SheetDialog
+        from ttt_tui.tui.learning.dialogs import PasteDialog
 
-        seed = random.randrange(10**6)
         if chosen is None:
             return
         if chosen.lesson is not None:
             self.learn(step_of(chosen.lesson, chosen.step))
         elif chosen.what == "quiz" or chosen.what == "exam":
-            self.learn(drill(chosen.what, seed))
+            self.learn(drill(chosen.what, random.randrange(10**6)))
         elif chosen.what == "paste":
-            self.app.push_screen(PasteDialog(), self._ask_about)
+            self._screen.app.push_screen(PasteDialog(), self._ask_about)
         else:
-            from ttt_tui.games.paper import PaperTree
+            self._open_sheet()
 
-            game = self.state.match.start
-            if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
-                game = read_game(SHEET_SEEDS.format(seed))
-            assert isinstance(game, PaperTree)
-            self.app.push_screen(SheetDialog(game))
+    def _open_sheet(self) -> None:
+        """Open a sheet of the tree that is played, if it is small, or else of a random one."""
+        from ttt_tui.games.paper import PaperTree
+        from ttt_tui.tui.learning.dialogs import SHEET_SEEDS, SheetDialog
+
+        game = self._screen.state.match.start
+        if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
+            game = read_game(SHEET_SEEDS.format(random.randrange(10**6)))
+        assert isinstance(game, PaperTree)
+        self._screen.app.push_screen(SheetDialog(game))
 
     def _ask_about(self, tree: PaperTree | None) -> None:
         from ttt_tui.learn.learning import drill
@@ -73,66 +91,41 @@ class LearningScreen(AnyScreen[None]):
         """Show a step or a question, and note what has been learnt."""
         from ttt_tui.learn.progress import note_progress
 
-        state = self.state.answered(learning) if answered else self.state.learn(learning)
-        if self.has_class("-narrow"):  # where another view would cover the panel
+        state = self._screen.state
+        state = state.answered(learning) if answered else state.learn(learning)
+        if self._screen.has_class("-narrow"):  # where another view would cover the panel
             state = replace(state, view="learn")
         if fault := note_progress(learning):
             state = state.saying(fault)
-        self.state = state
-        if self._asks("move") and not answered:
-            self.query_one(Board).take_focus()
+        self._screen.state = state
+        if self.asks("move") and not answered:
+            self._screen.query_one(BoardPanel).take_focus()
 
-    def on_key(self, event: Key) -> None:
-        """While a question is open, only answers, the clock's keys, and help do something."""
-        active = self.active_bindings.get(event.key)
-        if not self._is_asking or not event.is_printable or active is None:
+    def answer(self, answer: Answer) -> None:
+        if self._learning is not None and self.is_asking:
+            self.learn(self._learning.answer(answer), answered=True)
+
+    def next(self) -> None:
+        """Go to the next step or question; after the last one to the list."""
+        if self._learning is None:
             return
-        allowed = {"help", *CLOCK_ACTIONS}
-        if (
-            active.node in (self, self.app)
-            and active.binding.action.partition("(")[0] not in allowed
-        ):
-            event.stop()
+        following = self._learning.next()
+        if following is None:
+            self.list()
+        else:
+            self.learn(following)
 
-    def action_answer(self, letter: str) -> None:
-        self.views.learn_panel.give(letter)
-
-    def action_learn_cross(self) -> None:
-        self.views.learn_panel.cross()
-
-    def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
-        if self._asks("crossing"):
-            self.views.learn_panel.toggle(event.node)
-
-    def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
-        self._answer(event.answer)
-
-    def _answer(self, answer: Answer) -> None:
-        if self.state.learning is not None and self._is_asking:
-            self.learn(self.state.learning.answer(answer), answered=True)
-
-    @property
-    def _asked(self) -> QuestionState | None:
-        return None if self.state.learning is None else self.state.learning.asked
-
-    @property
-    def _is_asking(self) -> bool:
-        return self._asked is not None and self._asked.is_open
-
-    def _asks(self, what: str) -> bool:
-        """A question waits for a move or crosses."""
-        return self._is_asking and self._asked is not None and self._asked.question.asks == what
-
-    def action_learn_next(self) -> None:
-        if (learning := self.state.learning) is not None:
-            following = learning.next()
-            self.action_learn() if following is None else self.learn(following)
-
-    def action_learn_back(self) -> None:
-        if self.state.learning is not None and (before := self.state.learning.previous()):
+    def back(self) -> None:
+        """Go to the step before."""
+        if self._learning is not None and (before := self._learning.previous()):
             self.learn(before)
 
-    @property
-    def has_choices(self) -> bool:
-        """Letters are answers, also once the question is answered."""
-        return self._asked is not None and bool(self._asked.question.choices)
+    def filter_key(self, event: Key) -> None:
+        """While a question is open, let only answers, the clock's keys and help act."""
+        active = self._screen.active_bindings.get(event.key)
+        if not self.is_asking or not event.is_printable or active is None:
+            return
+        action = active.binding.action.partition("(")[0]
+        is_of_screen = active.node in (self._screen, self._screen.app)
+        if is_of_screen and action not in {"help", *CLOCK_ACTIONS}:
+            event.stop()

@@ -16,10 +16,10 @@ from ttt_tui.tui.dialogs.modal import Answer, Modal
 
 
 class Dialog(Modal[Answer | None]):
-    """Asks for an answer; None when it is cancelled.
+    """Asks for an answer; None if it is cancelled.
 
-    A dialog gives its widgets in `fields` and its answer in `action_accept`. A dialog without the
-    text of a button to accept is there to be read.
+    A dialog yields its widgets in `fields` and dismisses itself with its answer in `action_accept`.
+    A dialog that is only read has no text for a button to accept.
     """
 
     DEFAULT_CSS = """
@@ -63,7 +63,7 @@ class Dialog(Modal[Answer | None]):
         raise NotImplementedError
 
     def complain(self, message: str) -> None:
-        """Say what is wrong; nothing, that nothing is."""
+        """Say what is wrong; an empty message takes the complaint back."""
         self.say(message, bad=True)
 
     def say(self, message: str, *, bad: bool = False) -> None:
@@ -73,7 +73,7 @@ class Dialog(Modal[Answer | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
         """Leave Enter to the widgets that do something else with it."""
-        others = Button, DirectoryTree, SelectOverlay, TextArea
+        others = (Button, DirectoryTree, SelectOverlay, TextArea)
         return action != "enter" or not isinstance(self.focused, others)
 
     def action_enter(self) -> None:
@@ -87,12 +87,12 @@ class Dialog(Modal[Answer | None]):
 
 
 def button(label: str, action: str, variant: ButtonVariant = "default") -> Button:
-    """A button for an action of the dialog."""
+    """Return a button for an action of the screen."""
     made = Button(label, variant, action=f"screen.{action}", id=action, compact=True)
     made.active_effect_duration = 0  # else it takes no key for 0.2 s after a press
     return made
 
 
 def labelled(label: str, field: Widget) -> Horizontal:
-    """A field with its label before it, on one line."""
+    """Put a label before a field, on one line."""
     return Horizontal(Label(label, classes="label"), field, classes="field")

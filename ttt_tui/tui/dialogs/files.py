@@ -38,11 +38,10 @@ class OpenDialog(Dialog[State]):
     AUTO_FOCUS = "#path"
 
     def __init__(self, folder: Path, state: State) -> None:
-        """Args:
-        state: what a file with nothing but a position is opened in.
-        """
+        """Open from a folder, and a file with only a position in a state."""
         super().__init__()
-        self._folder, self._state = folder, state
+        self._folder = folder
+        self._state = state
 
     def fields(self) -> ComposeResult:
         yield Label(
@@ -77,7 +76,7 @@ class OpenDialog(Dialog[State]):
 
 
 class SaveDialog(Dialog[Path]):
-    """Asks where to save, and saves; a file that is there is named before it is replaced."""
+    """Asks for a file and saves to it; it names an existing file before it replaces it."""
 
     TITLE = "Save"
     ACCEPT = "Save (Enter)"
@@ -85,7 +84,8 @@ class SaveDialog(Dialog[Path]):
 
     def __init__(self, folder: Path, state: State) -> None:
         super().__init__()
-        self._folder, self._state = folder, state
+        self._folder = folder
+        self._state = state
         self._warned: Path | None = None
 
     def fields(self) -> ComposeResult:
@@ -111,5 +111,5 @@ class SaveDialog(Dialog[Path]):
 
 
 def _path(text: str, folder: Path) -> Path | None:
-    # Not `Path.expanduser`, which raises where there is no such user.
+    # Not `Path.expanduser`, which raises for an unknown user.
     return folder / os.path.expanduser(text.strip()) if text.strip() else None  # noqa: PTH111

@@ -7,18 +7,14 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.model.keys import SECTIONS
-from ttt_tui.tui.theme import STYLES
-
-_WIDE = 118  # columns with room for a sentence about each key
-_COLUMNS = (("Search", "Program"), ("Game", "View"))
-_NARROW_COLUMNS = (("Search",), ("Game", "Program"), ("View",))
+from ttt_tui.tui.styles import STYLES
 
 _IN_PANELS = (
     ("arrows", "move in board, tree, timeline; open and fold nodes, * all"),
@@ -31,13 +27,13 @@ _IN_PANELS = (
 
 
 class HelpScreen(Dialog[None]):
-    """The keys in sections; any of `?`, Esc and q closes it."""
+    """The keys in sections; `?`, Esc and q close it."""
 
     DEFAULT_CSS = """
     HelpScreen {
         #help-columns { height: auto; }
-        #help-columns Vertical { width: 1fr; height: auto; }
-        #help-columns Static { padding-bottom: 1; }
+        &.-narrow #help-columns { layout: vertical; }
+        #help-columns Static { width: 1fr; padding-bottom: 1; }
         #complaint { display: none; }
     }
     """
@@ -50,31 +46,24 @@ class HelpScreen(Dialog[None]):
     ]
 
     def __init__(self, below: Screen[None]) -> None:
-        """Args:
-        below: the screen whose keys these are, as the settings have changed them.
-        """
+        """Show the keys of a screen as the settings have changed them."""
         super().__init__()
-        keys: dict[str, dict[str, None]] = {}
+        self._keys: dict[str, str] = {}
         for active in below.active_bindings.values():
+            action = active.binding.action
             shown = below.app.get_key_display(active.binding)
-            keys.setdefault(active.binding.action, {})[shown] = None
-        wide = below.size.width >= _WIDE
-        self._columns = _COLUMNS if wide else _NARROW_COLUMNS
-        self._sections = {
-            name: [
-                (" ".join(keys.get(each.action, {})), each.tooltip if wide else each.description)
-                for each in bindings
-            ]
-            for name, bindings in SECTIONS.items()
-        }
+            before = self._keys.get(action, shown)
+            self._keys[action] = before if shown in before.split() else f"{before} {shown}"
 
     def fields(self) -> ComposeResult:
         with Horizontal(id="help-columns"):
-            for names in self._columns:
-                with Vertical():
-                    for name in names:
-                        yield Static(_section(name, self._sections[name]))
+            for names in (("Search", "Program"), ("Game", "View")):
+                yield Static(Content("\n\n").join(map(self._keys_of, names)))
         yield Static(_section("In the panels", _IN_PANELS))
+
+    def _keys_of(self, name: str) -> Content:
+        keys = [(self._keys.get(key.action, ""), key.tooltip) for key in SECTIONS[name]]
+        return _section(name, keys)
 
 
 def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:

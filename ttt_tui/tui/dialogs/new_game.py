@@ -44,11 +44,10 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     AUTO_FOCUS = "#games"
 
     def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
-        """Args:
-        game: what is played now began with it.
-        """
+        """Propose the first position of the present game, and its players."""
         super().__init__()
-        self._start, self._players = game, players
+        self._start = game
+        self._players = players
         self._games = [("the same again", ""), ("worked example", WORKED_EXAMPLE)]
         self._games += GAMES.items()
         self._games += [(name, name) for name in packages()]
@@ -86,7 +85,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
 
     @on(Input.Changed, "#text")
     def _judge(self) -> Game | None:
-        """Say what the text is, or what is wrong with it."""
+        """Describe the game of the text, or say what is wrong with it."""
         try:
             game = self._read()
         except GAME_ERRORS as error:
@@ -115,7 +114,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
 
 
 def _programs(players: Iterable[str]) -> list[str]:
-    """The programs that play now, and those in the folder in which the screen was started."""
+    """Return the programs that play now, and those in the current folder."""
     files = map(str, sorted(Path.cwd().glob("*.py")))
     found = filter(is_program, [*players, *files])
     return [*dict.fromkeys(found)]
@@ -127,7 +126,7 @@ _GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
 class Welcome(Dialog[str]):
-    """Gives the text of a game to begin with, `CONTINUE`, an action of the screen, or None."""
+    """The welcome; its answer is the text of a game, `CONTINUE` or an action of the screen."""
 
     DEFAULT_CSS = """
     Welcome {
@@ -143,9 +142,7 @@ class Welcome(Dialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Quit")]
 
     def __init__(self, last: str) -> None:
-        """Args:
-        last: what the last session was, in a line; empty where there is none.
-        """
+        """Offer to go on with the last session, which a line describes; empty without one."""
         super().__init__()
         self._entries = [
             (WORKED_EXAMPLE, "The worked example", "four moves left: 30 nodes of 44"),
@@ -168,12 +165,12 @@ class Welcome(Dialog[str]):
         )
 
     def on_mount(self) -> None:
-        """Propose to go on, if there is a session."""
+        """Propose to go on if there is a session."""
         names = [name for name, *_ in self._entries]
         self.query_one(OptionList).highlighted = int(CONTINUE in names)
 
     def on_key(self, event: Key) -> None:
-        """A key of the screen below closes the welcome, and acts."""
+        """Close the welcome at a key of the screen below, and let it act."""
         below = self.app.screen_stack[0]
         active = below.active_bindings.get(event.key)
         if active and active.node is below and event.key not in self.active_bindings:

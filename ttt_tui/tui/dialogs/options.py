@@ -39,14 +39,14 @@ class OptionsDialog(Dialog[Options]):
 
     def __init__(self, options: Options, algorithms: Sequence[str], game: Game) -> None:
         super().__init__()
-        self._options, self._game = options, game
+        self._options = options
+        self._game = game
         self._algorithms = [algorithm(name) for name in algorithms]
-        self._asked = [
-            option
-            for option in OPTIONS
-            if not why_not(option.name, game)
-            and any(used(option, each) for each in self._algorithms)
-        ]
+        self._asked = [option for option in OPTIONS if self._is_of_use(option)]
+
+    def _is_of_use(self, option: Option) -> bool:
+        has_place = not why_not(option.name, self._game)
+        return has_place and any(used(option, each) for each in self._algorithms)
 
     def fields(self) -> ComposeResult:
         for option in self._asked:
@@ -58,7 +58,7 @@ class OptionsDialog(Dialog[Options]):
 
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:
-        """Say what the field with the keyboard is for."""
+        """Explain the field with the keyboard."""
         for option in self._asked:
             if event.widget.id == option.name:
                 metavar = _metavar(option, self._game)
@@ -66,8 +66,10 @@ class OptionsDialog(Dialog[Options]):
                 self.say(f"{option.help}{form}")
 
     def read(self) -> Options:
-        """Raises:
-        OptionsError: a field is no value of its option, or the options do not fit.
+        """Read the options from the fields.
+
+        Raises:
+            OptionsError: a field is wrong, or the options do not fit.
         """
         values: dict[str, Any] = {}
         for option in self._asked:
@@ -127,7 +129,9 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
 
     def __init__(self, compared: Sequence[str], options: Options, game: Game) -> None:
         super().__init__()
-        self._compared, self._options, self._game = compared, options, game
+        self._compared = compared
+        self._options = options
+        self._game = game
 
     def fields(self) -> ComposeResult:
         lines = [Selection(Content(_line(name)), name, name in self._compared) for name in names()]
@@ -150,7 +154,8 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
 
 def _line(name: str) -> str:
     found = algorithm(name)
-    return f"{name:<12} {found.about}" + (f" ({found.package})" if found.package else "")
+    package = f" ({found.package})" if found.package else ""
+    return f"{name:<12} {found.about}{package}"
 
 
 def _sentence(error: Exception) -> str:

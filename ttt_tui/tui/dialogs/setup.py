@@ -23,10 +23,10 @@ from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
 
 GAME_ERRORS = (GameTextError, GameFault)
-"""What the reader of a game raises, each with a sentence."""
+"""The errors of a game's reader, each with a sentence."""
 
 LONGEST_SHOWN = 4_000
-"""Characters of a text that the editor shows: it lays out all of a line at each key."""
+"""The longest text that the editor shows, in characters: it lays out a whole line at each key."""
 
 FORMS = """\
 ..O/XOO/..X x       rows; x moves
@@ -39,13 +39,13 @@ othello 6x6"""
 
 
 class EditBoard(GridBoard):
-    """The board in the editor; what is typed goes into the text."""
+    """The board in the editor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Change")]
 
 
 class PositionText(TextArea):
-    """Enter uses a text that is a position; in one that is none yet it begins a line."""
+    """The text in the editor: Enter uses a position, and begins a line in an unfinished text."""
 
     async def on_key(self, event: Key) -> None:
         if event.key == "enter" and not read_draft(self.text)[1]:
@@ -54,7 +54,7 @@ class PositionText(TextArea):
 
 
 class SetupDialog(Dialog[Game]):
-    """Edits a text; the board is another view of it. The answer is a position to use."""
+    """An editor of a text, of which the board is another view; the answer is a position."""
 
     DEFAULT_CSS = """
     SetupDialog {
@@ -67,10 +67,11 @@ class SetupDialog(Dialog[Game]):
     TITLE = "Set up a position"
 
     def __init__(self, game: Game, keep: Callable[[str], None], draft: str) -> None:
-        """Args:
-        game: the position to begin with.
-        keep: called with each text that is not the position's, so that none is lost.
-        draft: a text to go on with; empty to begin with the position.
+        """Begin with a position.
+
+        Args:
+            keep: called with each text that is another one, so that it is not lost.
+            draft: a text to go on with in place of the position.
         """
         super().__init__()
         self._begun_with = str(game)
@@ -106,7 +107,7 @@ class SetupDialog(Dialog[Game]):
         self._write(event.text)
 
     def _write(self, text: str) -> None:
-        """What is typed or pasted beside the field goes into it, in place of what is selected."""
+        """Put a text that was typed or pasted beside the field in place of the selection."""
         area = self.query_one(TextArea)
         area.focus()
         area.delete(*area.selection)
@@ -120,7 +121,7 @@ class SetupDialog(Dialog[Game]):
             self._read()
 
     def _read(self) -> None:
-        """Keep the text; show what it is, or say what is wrong with it."""
+        """Keep the text; describe its position, or say what is wrong with it."""
         self._keep(self._text if self._text.strip() != self._begun_with else "")
         game, fault = read_draft(self._text)
         self._game = game if game is not None else self._game
@@ -141,7 +142,7 @@ class SetupDialog(Dialog[Game]):
 
     @on(GridBoard.CellChosen)
     def _cycle(self, event: GridBoard.CellChosen) -> None:
-        """A click or Space goes from empty to X to O and back."""
+        """Change a cell from empty to X to O and back."""
         if self._game is not None:
             following = {None: Side.X, Side.X: Side.O, Side.O: None}
             side = following[side_at(self._game, event.cell)]
@@ -156,7 +157,7 @@ class SetupDialog(Dialog[Game]):
 
 
 def read_draft(text: str) -> tuple[Game | None, str]:
-    """A position, possible or not, and what is wrong with it; None where a text is none."""
+    """Return the position of a text, possible or not, and what is wrong with it."""
     if not text.strip():
         return None, "type or paste a position"
     try:
@@ -168,9 +169,10 @@ def read_draft(text: str) -> tuple[Game | None, str]:
 
 
 def with_stone(game: Game, cell: int, side: Side | None) -> Game:
-    """Put a stone on a cell, or empty it. On a board the side with fewer stones is to move.
+    """Put a stone on a cell, or empty it.
 
-    With equal numbers of stones it is the side that began, as far as the stones told before.
+    On a board the side with fewer stones is to move then; with equal numbers the side that began,
+    as the stones before tell.
     """
     if not isinstance(game, Position | Othello):
         return game
@@ -179,9 +181,11 @@ def with_stone(game: Game, cell: int, side: Side | None) -> Game:
     o = game.o | bit if side is Side.O else game.o & ~bit
     if isinstance(game, Othello):
         return replace(game, x=x, o=o)
-    first = game.first().to_move
-    surplus = x.bit_count() - o.bit_count()
-    to_move = first if not surplus else Side.O if surplus > 0 else Side.X
+    to_move = game.first().to_move
+    if x.bit_count() > o.bit_count():
+        to_move = Side.O
+    elif x.bit_count() < o.bit_count():
+        to_move = Side.X
     return replace(game, x=x, o=o, to_move=to_move)
 
 

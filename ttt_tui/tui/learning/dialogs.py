@@ -21,7 +21,8 @@ from ttt_tui.learn.lessons import Lesson, all_lessons
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.modal import ChoiceList
-from ttt_tui.tui.model.snapshot import Searched, snapshot_of
+from ttt_tui.tui.model.progress import SearchProgress
+from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.views.draw_view import Drawing
 
@@ -34,11 +35,11 @@ _SHEET_RULES = (
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """What is to be learnt.
+class LearnChoice:
+    """An entry of the list.
 
     Attributes:
-        step: of the lesson, at which one goes on.
+        step: the step of the lesson to go on with.
     """
 
     what: Literal["lesson", "quiz", "exam", "paste", "sheet"]
@@ -46,7 +47,7 @@ class Chosen:
     step: int = 0
 
 
-class LearnList(Dialog[Chosen]):
+class LearnList(Dialog[LearnChoice]):
     """Exams first, then the lessons, then the quiz."""
 
     DEFAULT_CSS = """
@@ -59,11 +60,9 @@ class LearnList(Dialog[Chosen]):
     ACCEPT = "Open (Enter)"
 
     def __init__(self, progress: Mapping[str, int], lesson: Lesson | None = None) -> None:
-        """Args:
-        lesson: at which one is; if it is done the next one is proposed.
-        """
+        """Propose the lesson that is open, or the next one if it is done."""
         super().__init__()
-        self._chosen: dict[str, Chosen] = {}
+        self._chosen: dict[str, LearnChoice] = {}
         self._progress = progress
         number = lesson and lesson.number + self._is_done(lesson)
         self._at = f"lesson{number}"
@@ -75,29 +74,38 @@ class LearnList(Dialog[Chosen]):
         lessons = all_lessons()
         return [
             Option("[b]Exam next week?[/b]", disabled=True),
-            self._option(Chosen("paste"), "Paste your exercise", "a tree from your sheet"),
-            self._option(Chosen("exam"), "Exam questions", "on random trees, harder with success"),
-            self._option(Chosen("sheet"), "Do a sheet of your own", "this tree or a random one"),
+            self._option(LearnChoice("paste"), "Paste your exercise", "a tree from your sheet"),
+            self._option(
+                LearnChoice("exam"), "Exam questions", "on random trees, harder with success"
+            ),
+            self._option(
+                LearnChoice("sheet"), "Do a sheet of your own", "this tree or a random one"
+            ),
             *(self._lesson(lesson) for lesson in lessons if lesson.of_exam),
             Option("[b]Lessons[/b]", disabled=True),
             *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
             Option("[b]Quiz[/b]", disabled=True),
-            self._option(Chosen("quiz"), "Small searches", ""),
+            self._option(LearnChoice("quiz"), "Small searches", ""),
         ]
 
     def _is_done(self, lesson: Lesson) -> bool:
         return self._progress.get(lesson.name, 0) >= len(lesson.steps)
 
     def _lesson(self, lesson: Lesson) -> Option:
-        is_done = self._is_done(lesson)
-        step = 0 if is_done else self._progress.get(lesson.name, 0)
-        where = "done" if is_done else f"go on at step {step + 1}" if step else ""
-        tick = "✓" if is_done else " "
+        tick = " "
+        about = ""
+        step = self._progress.get(lesson.name, 0)
+        if self._is_done(lesson):
+            tick = "✓"
+            about = "done"
+            step = 0
+        elif step:
+            about = f"go on at step {step + 1}"
         title = f"{tick} {lesson.number:>2} {lesson.title}"
-        return self._option(Chosen("lesson", lesson, step), title, where)
+        return self._option(LearnChoice("lesson", lesson, step), title, about)
 
-    def _option(self, chosen: Chosen, title: str, about: str) -> Option:
-        name = chosen.what + (f"{chosen.lesson.number}" if chosen.lesson else "")
+    def _option(self, chosen: LearnChoice, title: str, about: str) -> Option:
+        name = f"lesson{chosen.lesson.number}" if chosen.lesson else chosen.what
         self._chosen[name] = chosen
         return Option(f"  {title}  [dim]{about}[/dim]", id=name)
 
@@ -115,7 +123,7 @@ class LearnList(Dialog[Chosen]):
 
 
 class TreeInput(Input):
-    """A tree may be pasted over several lines."""
+    """A field into which a tree may be pasted over several lines."""
 
     def _on_paste(self, event: Paste) -> None:
         self.insert_text_at_cursor(" ".join(event.text.split()))
@@ -188,17 +196,21 @@ class SheetDialog(Dialog[None]):
                     yield Horizontal(*self._row(node))
 
     def _row(self, node: int) -> Iterator[Input | Label]:
-        fields, number = self._sheet.fields(node), self._sheet.tree.columns.numbers[node]
-        yield Label(self._sheet.name(node) + ("" if number is None else f" = {number:g}"))
+        name = self._sheet.name(node)
+        number = self._sheet.tree.columns.numbers[node]
+        yield Label(name if number is None else f"{name} = {number:g}")
         for field in FIELDS:
-            yield Input(id=f"{field}-{node}", compact=True) if field in fields else Label("")
+            if field in self._sheet.fields(node):
+                yield Input(id=f"{field}-{node}", compact=True)
+            else:
+                yield Label("")
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()
         drawing = self.query_one(Drawing)
         state = State.start(self._sheet.tree)
-        searched = Searched(self._sheet.trace, "done", None, 0.0)
-        drawing.show(snapshot_of(state, dict.fromkeys(state.algorithms, searched)))
+        progress = SearchProgress(self._sheet.trace, "done", None, 0.0)
+        drawing.show(snapshot_of(state, dict.fromkeys(state.algorithms, progress)))
 
     def action_enter(self) -> None:
         """Go to the next blank, after the last one to the button."""
@@ -238,6 +250,6 @@ class SheetDialog(Dialog[None]):
             self.say("Esc again leaves the sheet, and what you have filled in is lost.", bad=True)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say why a field that was marked is wrong."""
+        """Say why a field is wrong, once it was marked."""
         if why := self._whys.get(event.widget.id or ""):
             self.say(f"{self._counts} {why}", bad=True)

@@ -1,4 +1,4 @@
-"""The panel of a lesson or a question: text, question, choices, what is said of the answer."""
+"""The panel of a lesson or a question: text, question, choices and feedback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Button, Input, Markdown, OptionList, SelectionList
+from textual.widgets import Input, Markdown, OptionList, SelectionList
 from textual.widgets.option_list import Option
 from textual.widgets.selection_list import Selection
 
@@ -21,8 +21,8 @@ from ttt_tui.learn.question import LETTERS, Answer, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import Keyed
-from ttt_tui.tui.theme import STYLES
+from ttt_tui.tui.panel import SnapshotPanel
+from ttt_tui.tui.styles import STYLES
 
 _ASKS = {
     "move": "Click your move, or go there with the arrows and press Enter.",
@@ -43,7 +43,7 @@ class NumberField(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("right", "screen.learn_next", show=False)]
 
 
-class LearnPanel(Keyed, Vertical):
+class LearnPanel(SnapshotPanel, Vertical):
     """Shows what `State.learning` says; its widgets keep their places from step to step."""
 
     DEFAULT_CSS = """
@@ -105,13 +105,12 @@ class LearnPanel(Keyed, Vertical):
         return snapshot.state.learning
 
     def draw(self, snapshot: Snapshot) -> None:
-        learning, before = snapshot.state.learning, self._learning
-        self._learning = learning
+        before = self._learning
+        learning = self._learning = snapshot.state.learning
         if learning is None:
             return
         asked = learning.asked
-        is_same = before is not None and before.text == learning.text and (
-            before.asked and before.asked.question) == (asked and asked.question)  # fmt: skip
+        is_same = before is not None and _page(before) == _page(learning)
         if not is_same:
             self._fill(learning)
         if asked is not None and asked.question.choices:
@@ -119,9 +118,8 @@ class LearnPanel(Keyed, Vertical):
         self.query_one("#learn-feedback", Markdown).update(_said(learning))
         self.query_one("#learn-said").scroll_home(animate=False)
         is_crossing = asked is not None and asked.is_open and asked.question.asks == "crossing"
-        following = self.query_one("#learn_next", Button)
         self.query_one("#learn_cross").display = is_crossing
-        following.display = not is_crossing
+        self.query_one("#learn_next").display = not is_crossing
         self.query_one("#learn_back").disabled = not learning.step
         if not (is_same and learning.is_asking):
             self.take_focus()
@@ -130,7 +128,8 @@ class LearnPanel(Keyed, Vertical):
         """Show another step or question."""
         question = learning.asked.question if learning.asked else None
         asks = question.asks if question is not None else ""
-        self.border_title, self.border_subtitle = learning.title, learning.place
+        self.border_title = learning.title
+        self.border_subtitle = learning.place
         self.set_class(not learning.text, "-textless")
         self.set_class(learning.lesson is None, "-drill")
         self.query_one("#learn-text", Markdown).update(learning.text)
@@ -142,7 +141,8 @@ class LearnPanel(Keyed, Vertical):
             prompt.update(f"**{question.prompt}** {_ASKS.get(asks, '')}")
         self.query_one("#learn-choices").display = question is not None and bool(question.choices)
         number = self.query_one("#learn-number", Input)
-        number.display, number.value = asks == "number", ""
+        number.display = asks == "number"
+        number.value = ""
         leaves = self.query_one("#learn-leaves", Leaves)
         leaves.display = asks == "crossing"
         leaves.clear_options()
@@ -156,8 +156,9 @@ class LearnPanel(Keyed, Vertical):
             leaves.highlighted = 0
 
     def _show_choices(self, asked: QuestionState) -> None:
-        """The choices with their letters; those given marked as wrong, and in the end the right."""
-        question, lines = asked.question, []
+        """Show the choices with their letters; mark wrong answers, and in the end the right one."""
+        question = asked.question
+        lines = []
         for letter, choice in zip(LETTERS, question.choices, strict=False):
             sign, style = " ", ""
             if choice in question.right and not asked.is_open:
@@ -173,10 +174,11 @@ class LearnPanel(Keyed, Vertical):
             choices.replace_option_prompt_at_index(index, line)
 
     def take_focus(self) -> None:
-        """Give the keyboard to what is answered here, or to Next."""
-        is_asking = self._learning is not None and self._learning.is_asking
-        answers = ["#learn-choices", "#learn-number", "#learn-leaves"] if is_asking else []
-        for name in (*answers, "#learn_next"):
+        """Give the keyboard to the field of the answer, or to Next."""
+        fields = ["#learn-choices", "#learn-number", "#learn-leaves"]
+        if self._learning is None or not self._learning.is_asking:
+            fields = []
+        for name in (*fields, "#learn_next"):
             if self.query_one(name).display:
                 self.query_one(name).focus()
                 return
@@ -201,7 +203,7 @@ class LearnPanel(Keyed, Vertical):
         """Scroll the text, or the reason if it is the longer one."""
         for name in ("#learn-scroll", "#learn-said"):
             part = self.query_one(name)
-            (part.scroll_page_down if pages > 0 else part.scroll_page_up)(animate=False)
+            part.scroll_relative(y=pages * part.size.height, animate=False)
 
     @on(OptionList.OptionSelected, "#learn-choices")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -216,8 +218,13 @@ class LearnPanel(Keyed, Vertical):
             self.post_message(self.Answered(number))
 
 
+def _page(learning: Learning) -> object:
+    """Return the parts that stay while a question is answered."""
+    return learning.text, learning.asked and learning.asked.question
+
+
 def _said(learning: Learning) -> str:
-    """What is said of the answer; the score; at the end of a lesson what it has taught."""
+    """Join the feedback, the score and, at the end of a lesson, its summary."""
     parts = [learning.asked.feedback if learning.asked is not None else ""]
     if learning.drill and learning.asked is not None and not learning.is_asking:
         parts.append(f"So far {learning.score}.")

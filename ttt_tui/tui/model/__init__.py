@@ -1,1 +1,1 @@
-"""What the screen shows, without widgets: state and actions, searches, snapshots, sessions."""
+"""The screen without its widgets: state, keys, searches, snapshots and sessions."""

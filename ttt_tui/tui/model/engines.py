@@ -11,25 +11,26 @@ from ttt_tui.run.match import Match, ProgramLoses
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.model.jobs import in_thread
-from ttt_tui.tui.panel import Span
-from ttt_tui.tui.theme import side_style
+from ttt_tui.tui.model.state import program_name
+from ttt_tui.tui.model.thread import in_thread
+from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.values import incomplete, result_of
 
 ENGINE_SECONDS = 2.0
-"""For which the solver is asked about an engine's move."""
+"""The solver's time for an engine's move."""
 
 LOOK_BACK_SECONDS = 10.0
-"""For which it is asked about each position of a finished game."""
+"""The solver's time for each position of a finished game."""
 
 
 async def engine_move(trace: Trace, solver: Solver) -> int:
-    """The move of an engine whose search is this one.
+    """Return the move of an engine from its search.
 
-    On a board a win is played the quickest way, whatever the search counts; and the solver is asked
-    where the search proved nothing.
+    On a board a win is played the quickest way, also if the search does not count moves; and the
+    solver is asked if the search proved nothing.
     """
-    game, result = trace.game, trace.result
+    game = trace.game
+    result = trace.result
     value = result.value if result is not None else None
     unproved = bool(incomplete(trace))
     if isinstance(game, Position) and (unproved or (value or 0) * game.to_move > 0):
@@ -45,9 +46,8 @@ async def engine_move(trace: Trace, solver: Solver) -> int:
 
 
 async def program_move(file: str, game: Game) -> tuple[int | None, str]:
-    """The move of a user's program; None and a sentence if it gives none."""
+    """Return the move of a user's program, or None and a sentence if it gives none."""
     from ttt_tui.programs.player import choose
-    from ttt_tui.tui.model.state import program_name
 
     try:
         return await in_thread(lambda: choose(file, game)), ""
@@ -56,7 +56,7 @@ async def program_move(file: str, game: Game) -> tuple[int | None, str]:
 
 
 def best_so_far(trace: Trace) -> int:
-    """The best of the root moves that a search has done with before it was stopped."""
+    """Return the best of the root moves that a search had finished when it was stopped."""
     side = trace.game.to_move
     tried = [(each.value * side, each.move) for each in trace.totals.root if each.value is not None]
     best = max(tried, key=lambda pair: pair[0], default=None)
@@ -66,9 +66,9 @@ def best_so_far(trace: Trace) -> int:
 async def exact_value(
     game: Game, solver: Solver, seconds: float | None = None
 ) -> tuple[float, int | None] | None:
-    """The value of a position from Max's side, and on a board the plies to the end.
+    """Return the value of a position from Max's side, and on a board the plies to the end.
 
-    None: it is too large, or the solver has failed.
+    Return None if the position is too large, or the solver has failed.
     """
     value = game.value()
     if value is not None:
@@ -84,7 +84,7 @@ async def exact_value(
 
 
 async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, Span]]:
-    """Each legal move with its exact value in words, as soon as it is proved: `X wins in 3`."""
+    """Yield each legal move with its exact value in words, such as `X wins in 3`, once proved."""
     for move in game.moves():
         found = await exact_value(game.play(move), solver)
         if found is None:
@@ -96,9 +96,9 @@ async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, Sp
 
 
 async def losing_ply(match: Match, solver: Solver) -> int | None:
-    """Which move of a finished game changed its result last, counted from 1; None: no move did.
+    """Return the number of the move that changed the result of a finished game last, from 1.
 
-    None also where a position cannot be solved in a moment.
+    Return None if no move did, or if a position cannot be solved in a moment.
     """
     states = match.states
     after: float | None = states[-1].value()

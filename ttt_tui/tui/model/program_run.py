@@ -1,6 +1,6 @@
 """A user's program as one more algorithm: it runs in a process of its own, a thread waits for it.
 
-The trace is there when the program has ended; so is its comparison with the textbook's search.
+Its trace, and the comparison with the textbook's search, are there once it has ended.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.model.jobs import in_thread
+from ttt_tui.tui.model.thread import in_thread
 from ttt_tui.words.numbers import count, plural
 
 
 @dataclass(frozen=True)
 class ProgramRun:
-    """One run of a program on the screen.
+    """A run of a program on the screen.
 
     Attributes:
         text: the text of the file, as it was run.
-        comparison: with the textbook's search; None where a board was not a legal move.
+        comparison: with the textbook's search; None if a board was not a legal move.
     """
 
     recording: Recording
@@ -43,7 +43,7 @@ class ProgramRun:
 
     @property
     def words(self) -> str:
-        """Say the nodes, and where it first does otherwise than the textbook."""
+        """The nodes, and the first difference from the textbook, in a sentence."""
         nodes = plural(node_count(self.recording.tree, self.comparison), "node")
         name = self.recording.facts.path.name
         found = self.comparison
@@ -57,7 +57,7 @@ class ProgramRun:
 
 
 class ProgramJob:
-    """One run of a program, with the attributes of `run.job.Job`, and `watched` once it ended."""
+    """A job like `run.job.Job`; it has a `program_run` once it has ended."""
 
     def __init__(self, file: str, game: Game) -> None:
         self.file = file
@@ -67,7 +67,7 @@ class ProgramJob:
         self.fault: str | None = None
         self._began = perf_counter()
         self._ended: float | None = None
-        self.watched: ProgramRun | None = None
+        self.program_run: ProgramRun | None = None
         self._box: Box | None = None
 
     async def run(self) -> None:
@@ -75,16 +75,16 @@ class ProgramJob:
             if not isinstance(self._game, Position):
                 raise ProgramNotRecognized("Programs play on boards of X and O.")
             position = self._game
-            self.watched = await in_thread(lambda: self._watch(position))
+            self.program_run = await in_thread(lambda: self._run_program(position))
         except ProgramNotRecognized as unknown:
             self.fault = str(unknown)
             self.state = "failed"
         else:
-            self.trace = self.watched.trace
-            self.state = "done" if self.watched.recording.complete else "stopped"
+            self.trace = self.program_run.trace
+            self.state = "done" if self.program_run.recording.complete else "stopped"
         self._ended = perf_counter()
 
-    def _watch(self, position: Position) -> ProgramRun:
+    def _run_program(self, position: Position) -> ProgramRun:
         """Run the program on a position.
 
         Raises:

@@ -17,28 +17,30 @@ from ttt_tui.run.files import load
 from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import OPTIONS, Options
-from ttt_tui.tui.model.state import State, program_name
+from ttt_tui.tui.model.state import SearchRequest, State, program_name
 
 FORMAT = "ttt-tui session 1"
 
 
 class SavedError(ValueError):
-    """What was read is no saved state; the message says what is wrong."""
+    """The data is not a saved session; the message says what is wrong."""
 
 
 def to_json(state: State) -> dict[str, Any]:
-    """All of a state but its message; while one learns, of the game that is put aside."""
+    """Return a state as JSON without its message; while one learns, the state put aside."""
     state = state.leave_learning()
-    match, clock = state.match, state.clock
-    watched = program_name(state.program)  # which is opened anew
-    algorithms = [name for name in state.algorithms if name != watched]
+    match = state.match
+    clock = state.clock
+    options = state.request.options
+    program = program_name(state.request.program)  # which is opened anew
+    algorithms = [name for name in state.algorithms if name != program]
     games, at = _chain(match)
     return {
         "format": FORMAT,
         "games": [_game_json(each) for each in games],
         "game": at,
-        "searched": match.states.index(state.searched),
-        "options": {option.key: option.write(option.value(state.options)) for option in OPTIONS},
+        "searched": match.states.index(state.request.game),
+        "options": {option.key: option.write(option.value(options)) for option in OPTIONS},
         "algorithms": algorithms,
         "shown": min(state.shown, len(algorithms) - 1),
         "both": state.both,
@@ -51,8 +53,10 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def state_from(data: Mapping[str, Any]) -> State:
-    """Raises:
-    SavedError: the data is none that `to_json` gives.
+    """Read a state from the data that `to_json` gives.
+
+    Raises:
+        SavedError: the data is anything else.
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise SavedError(f"it does not say that it is a {FORMAT!r}")
@@ -68,13 +72,13 @@ def _state(data: Mapping[str, Any]) -> State:
     given = data["options"].items()
     options = replace(Options(), **{read[key].name: read[key].read(text) for key, text in given})
     algorithms = tuple(algorithm(name).name for name in data["algorithms"])
-    shown, both = int(data["shown"]), bool(data["both"])
+    shown = int(data["shown"])
     algorithms[shown]  # an IndexError says that there is none
+    both = bool(data["both"])
     selected = data["selected"]
     return State(
         match,
-        match.states[data["searched"]],
-        options,
+        SearchRequest(match.states[data["searched"]], options),
         algorithms,
         shown,
         both,
@@ -93,7 +97,7 @@ def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
 
 
 def _chain(match: Match) -> tuple[list[Match], int]:
-    """The games before this one, this one, the games after it; and the number of this one."""
+    """Return the games before this one, this one and those after it, and the index of this one."""
     games = [match]
     while (before := games[0].before) is not None:
         games.insert(0, before)
@@ -137,11 +141,11 @@ def _one(data: Mapping[str, Any]) -> Match:
 
 
 def read_file(path: Path, state: State) -> State:
-    """The state of a saved file; of a text with a position, that position in place of the game.
+    """Read a saved session, or a text with a position, which takes the place of the game.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is neither; the message says why.
+        ValueError: the file is neither; the message says why.
     """
     text = path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
     if path.suffix == ".json":

@@ -1,101 +1,83 @@
-"""What panels draw: the searches at the moment that is looked at, beside the state."""
+"""Snapshots, which panels draw: the state, and its searches at the moment of the clock."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ttt_tui.games.game import Game
+from ttt_tui.tui.styles import Span
 
 if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment
     from ttt_tui.search.trace import Counters, Trace
-    from ttt_tui.tui.model.program_run import ProgramRun
+    from ttt_tui.tui.model.progress import SearchProgress
     from ttt_tui.tui.model.state import State
-    from ttt_tui.tui.panel import Span
-
-
-class Searched(NamedTuple):
-    """A search and how far its job is."""
-
-    trace: Trace
-    job_state: str
-    fault: str | None
-    seconds: float
-    watched: ProgramRun | None = None  # of a user's program
-    calls: int = 0  # of a user's program so far
-
-    @property
-    def is_over(self) -> bool:
-        """It has ended, by itself or not."""
-        return self.job_state != "running"
 
 
 @dataclass(frozen=True)
-class Shown:
+class SearchAtMoment:
     """A search at the moment that is looked at.
 
     Attributes:
         name: the algorithm.
-        event: events that have passed at this moment.
-        job_state: `running`, `done`, `stopped` or `failed`.
-        fault: why it failed, in one sentence.
-        seconds: how long the search has run.
-        visited_here: False where this search never visits the variation that the other is at.
+        event: the number of events that have passed at this moment.
+        visited_here: False if this search never visits the variation that the other is at.
     """
 
     name: str
-    trace: Trace
+    progress: SearchProgress
     event: int
     moment: Moment
     counters: Counters
-    job_state: str
-    fault: str | None
-    seconds: float
     visited_here: bool = True
-    watched: ProgramRun | None = None
-    calls: int = 0
+
+    @property
+    def trace(self) -> Trace:
+        return self.progress.trace
 
     @property
     def has_ended(self) -> bool:
-        """The search has ended by itself by this moment."""
+        """True if the search has ended by itself by this moment."""
         return self.trace.done and self.event >= self.trace.events
 
     @property
     def is_silent(self) -> bool:
-        """It searches, and its tree is not known before its end: a program."""
-        return self.job_state == "running" and not len(self.trace)
+        """True for a running program, of which nothing is known before its end."""
+        return not self.progress.is_over and not len(self.trace)
 
     @property
     def is_beyond(self) -> bool:
-        """The clock is at the end of a recording that the search went beyond."""
+        """True at the end of a recording that the search went beyond."""
         return self.trace.missing > 0 and self.event >= self.trace.events
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What panels draw.
+    """The state, and the compared searches at the moment of its clock.
 
     Attributes:
-        searches: of the compared algorithms, in their order.
-        values: the exact value of each move on the board in words with their style, as far as they
-            are known and wanted.
+        searches: the compared algorithms, in their order.
+        values: the exact values of moves on the board, in words with their style, if they are
+            wanted and as soon as they are known.
         losing: the number of the move that changed the result of the finished game last, from 1.
     """
 
     state: State
-    searches: tuple[Shown, ...]
+    searches: tuple[SearchAtMoment, ...]
     values: Mapping[int, Span] | None = None
     losing: int | None = None
 
     @cached_property
-    def shown(self) -> Shown:
+    def shown(self) -> SearchAtMoment:
+        """The search whose tree is shown."""
         return self.searches[self.state.shown]
 
     @property
-    def other(self) -> Shown | None:
+    def other(self) -> SearchAtMoment | None:
+        """The search of the second of two trees."""
         other = self.state.other
         return None if other is None else self.searches[other]
 
@@ -109,8 +91,9 @@ class Snapshot:
 
     @property
     def game(self) -> Game:
-        """What stands on the board; in a lesson, the position that the search is at."""
-        moment, learning = self.shown.moment, self.state.learning
+        """The position on the board; in a lesson, the one that the search is at."""
+        moment = self.shown.moment
+        learning = self.state.learning
         node = moment.current
         if learning is None or node is None:
             return self.state.match.state
@@ -128,24 +111,24 @@ class Snapshot:
         return learning.lesson is not None and learning.asked.question.kind == "windows"
 
 
-class View(Protocol):
-    """A panel."""
+class Panel(Protocol):
+    """A part of the screen that draws snapshots."""
 
     def show(self, snapshot: Snapshot) -> None:
-        """Draw it; called 25 times a second, so it first asks whether its own part changed."""
+        """Draw a snapshot, 25 times a second: first ask if the panel's own part has changed."""
         ...
 
 
 def snapshot_of(
     state: State,
-    searches: Mapping[str, Searched],
+    searches: Mapping[str, SearchProgress],
     values: Mapping[int, Span] | None = None,
     losing: int | None = None,
     previous: Snapshot | None = None,
 ) -> Snapshot:
-    """The searches at the moment of the clock; what has not changed is taken from `previous`.
+    """Return the searches at the moment of the state's clock.
 
-    When the leader has come to its end, all others are at theirs, so that all can be compared.
+    At the end of the shown search all others are at theirs, so that all can be compared.
     """
     leader = searches[state.leader]
     at_end = state.at_end(leader)
@@ -155,24 +138,23 @@ def snapshot_of(
         trace = searches[name].trace
         event, visited = state.clock.seen(trace, leader.trace)
         if at_end:
-            event, visited = trace.events, True
+            event = trace.events
+            visited = True
         hides = state.learning is not None and state.learning.is_asking
-        shown.append(_shown(name, searches[name], event, visited, known.get(name), hides))
+        moment, found = _at(trace, event, known.get(name), hides)
+        shown.append(SearchAtMoment(name, searches[name], event, moment, found, visited))
     return Snapshot(state, tuple(shown), values, losing)
 
 
-def _shown(
-    name: str, searched: Searched, event: int, visited: bool, before: Shown | None, hides: bool
-) -> Shown:
+def _at(
+    trace: Trace, event: int, before: SearchAtMoment | None, hides: bool
+) -> tuple[Moment, Counters]:
+    """Return the moment after an event and its counters, which are kept while they are right."""
     from ttt_tui.search.counters import counters  # loads numpy: after the first frame
     from ttt_tui.search.moment import Moment
 
-    trace, job_state, fault, seconds, watched, calls = searched
-    same = before and before.trace is trace and before.event == event
-    if before and same and before.moment.hides_best is hides:
-        moment, found = before.moment, before.counters
-    else:
-        moment, found = Moment(trace, event, hides_best=hides), counters(trace, event)
-    return Shown(
-        name, trace, event, moment, found, job_state, fault, seconds, visited, watched, calls
-    )
+    if before and before.event == event:
+        moment = before.moment
+        if moment.trace is trace and moment.hides_best is hides:
+            return moment, before.counters
+    return Moment(trace, event, hides_best=hides), counters(trace, event)

@@ -1,7 +1,7 @@
-"""What the screen shows, as one frozen value, and the actions, which return a new one.
+"""The state of the screen, one frozen value; its methods are the actions and return the next state.
 
-A `State` says what is wanted: game, options, algorithms, the clock, what is selected. A `Snapshot`
-adds what the searches have found at the clock's moment; panels draw nothing but snapshots.
+A `State` says what is wanted: the game, the request for searches, the clock, the selected node. A
+`Snapshot` adds what the searches have found at the clock's moment; panels draw only snapshots.
 """
 
 from __future__ import annotations
@@ -20,35 +20,48 @@ from ttt_tui.words.plain import printable
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
-    from ttt_tui.tui.model.snapshot import Searched
+    from ttt_tui.tui.model.progress import SearchProgress
 
 USUAL_ALGORITHMS = ("minimax", "alpha-beta")
 
 
 @dataclass(frozen=True)
+class SearchRequest:
+    """A position and how to search it; another request begins all searches anew.
+
+    Attributes:
+        game: the position. After an engine's move it stays the one before, so that the search which
+            chose the move can be looked at.
+        program: a user's file that is one of the algorithms, by its path.
+        run: counts the searches that were begun anew without another change.
+    """
+
+    game: Game
+    options: Options = field(default_factory=Options)
+    program: str = ""
+    run: int = 0
+
+
+@dataclass(frozen=True)
 class State:
-    """Everything but the searches.
+    """Everything but the searches themselves.
 
     Attributes:
         match: the game, its moves and its players.
-        searched: the position that is searched. After an engine's move it stays the one before, so
-            that the search which chose the move can be looked at.
-        shown: which of the algorithms has the tree, the timeline and the card.
-        both: the trees of two algorithms stand side by side, in step.
+        algorithms: compared on the request.
+        shown: the index of the algorithm that has the tree, the timeline and the card.
+        both: True if the trees of two algorithms stand side by side, in step.
         selected: a node of the shown search; None follows the search.
-        values: the exact value of each move stands on the board.
+        values: True if the exact value of each move is wanted on the board.
         view: the tab that is wanted; `tree` and `moves` have one on narrow screens only.
-        run: counts the searches that were begun anew without another change.
         draft: a position in the editor that was not used.
         learning: a step of a lesson, or a question.
-        home: the game that learning has put aside.
-        program: a user's file that is one of the algorithms, by its path.
+        home: the state that learning has put aside.
         message: one sentence about the last action.
     """
 
     match: Match
-    searched: Game
-    options: Options = field(default_factory=Options)
+    request: SearchRequest
     algorithms: tuple[str, ...] = USUAL_ALGORITHMS
     shown: int = 1
     both: bool = False
@@ -56,37 +69,49 @@ class State:
     selected: int | None = None
     values: bool = False
     view: str = "tree"
-    run: int = 0
     draft: str = ""
     learning: Learning | None = None
     home: State | None = None
-    program: str = ""
     message: str = ""
 
     @classmethod
-    def start(cls, game: Game, players: Mapping[Side, str] | None = None, **more: Any) -> State:
-        """A new game; where `players` say nothing, a person plays against alpha-beta."""
+    def start(
+        cls,
+        game: Game,
+        players: Mapping[Side, str] | None = None,
+        options: Options | None = None,
+        **more: Any,
+    ) -> State:
+        """Return a new game.
+
+        Args:
+            players: by default a person plays against alpha-beta.
+            more: other attributes of the state.
+        """
         match = Match(game, players=usual_players(game) | dict(players or {}))
-        return cls(match, game, **more)._on_board()
+        request = SearchRequest(game, options or Options())
+        return cls(match, request, **more)._on_board()
 
     def _with(self, **changes: Any) -> State:
-        """Changed by an action: the last action's message goes."""
+        """Change the state by an action: the last action's message goes."""
         return replace(self, **{"message": "", **changes})
 
     def saying(self, message: str) -> State:
         return replace(self, message=message)
 
     def watching(self, file: str, game: Game) -> State:
-        """A user's program beside alpha-beta, and its tree shown."""
+        """Run a user's program beside alpha-beta, and show its tree."""
         match = replace(self.match.replaced(game), players=dict.fromkeys(Side, HUMAN))
         name = program_name(file)
-        state = self._on_board(match=match, program=file, algorithms=("alpha-beta", name), shown=1)
+        state = self._on_board(match, program=file)
+        state = replace(state, algorithms=("alpha-beta", name), shown=1)
         return state.saying(f"{name} is running; its tree is here when it has ended")
 
     @property
     def own_algorithms(self) -> tuple[str, ...]:
-        """Those that are no user's program."""
-        return tuple(name for name in self.searches if name != program_name(self.program))
+        """The algorithms without the user's program."""
+        program = program_name(self.request.program)
+        return tuple(name for name in self.searches if name != program)
 
     @property
     def leader(self) -> str:
@@ -95,7 +120,7 @@ class State:
 
     @property
     def engine(self) -> str | None:
-        """The algorithm or program that is to move; None where a person is, or the game is over."""
+        """The algorithm or program that is to move; None if a person is, or the game is over."""
         match = self.match
         if match.state.value() is not None or match.stopped:
             return None
@@ -104,7 +129,7 @@ class State:
 
     @property
     def awaits_engine(self) -> bool:
-        """An engine moves unasked: not in a tree, and not after moves have been taken back."""
+        """True if an engine moves unasked: not in a tree, nor after moves were taken back."""
         is_tree = rules_of(self.match.start).is_tree
         return self.engine is not None and not self.match.undone and not is_tree
 
@@ -112,37 +137,42 @@ class State:
     def searches(self) -> tuple[str, ...]:
         """The algorithms that search: the compared ones, and the engine that is to move."""
         engine = self.engine
-        is_search = engine is not None and not is_program(engine)
-        more = (engine,) if is_search and self.searched == self.match.state else ()
-        return tuple(dict.fromkeys((*self.algorithms, *more)))
+        if engine is None or is_program(engine) or not self.is_of_board:
+            return self.algorithms
+        return tuple(dict.fromkeys((*self.algorithms, engine)))
 
     # The game
 
-    def _on_board(self, **changes: Any) -> State:
+    def _on_board(self, match: Match | None = None, **request: Any) -> State:
         """Search the position on the board from its beginning.
 
-        The clock waits where a person is to move against an engine, and on a tree, which is an
+        The clock waits if a person is to move against an engine, and on a tree, which is an
         exercise, so that nothing is given away.
+
+        Args:
+            match: in place of the match so far.
+            request: other changes of the request.
         """
-        match = changes.get("match", self.match)
-        state = self._with(searched=match.state, selected=None, **changes)
-        waits = state.engine is None and set(match.players.values()) != {HUMAN}
-        waits = waits or rules_of(match.start).is_tree
+        match = match or self.match
+        wanted = replace(self.request, game=match.state, **request)
+        state = self._with(match=match, request=wanted, selected=None)
+        is_against_engine = set(match.players.values()) != {HUMAN}
+        waits = rules_of(match.start).is_tree or (state.engine is None and is_against_engine)
         clock = state.clock.restarted()
         if not waits and match.state.value() is None and not match.undone:
             clock = clock.run()
         return replace(state, clock=clock)
 
     def play(self, move: int) -> State:
-        """A person's move.
+        """Play a person's move.
 
         Raises:
             IllegalMove: the rules refuse it.
         """
-        return self._on_board(match=self.match.play(move))
+        return self._on_board(self.match.play(move))
 
     def engine_plays(self, move: int) -> State:
-        """An engine's move; its search stays until the next one is wanted."""
+        """Play an engine's move; its search stays until the next one is wanted."""
         game = self.match.state
         match = self.match.play(move)
         said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}"
@@ -154,32 +184,32 @@ class State:
         return played
 
     def program_stops(self, why: str) -> State:
-        """The program that is to move gives no move; a person may play in its place."""
+        """Stop a program that gives no move; a person may play in its place."""
         side = side_name(self.match.state, self.match.state.to_move)
         sentence = f"{side} {why}"
         return self._with(match=replace(self.match, stopped=sentence), message=sentence)
 
     def undo(self) -> State:
-        return self._on_board(match=self.match.undo())
+        return self._on_board(self.match.undo())
 
     def redo(self) -> State:
-        return self._on_board(match=self.match.redo())
+        return self._on_board(self.match.redo())
 
     def goto(self, ply: int) -> State:
-        """The position after so many moves of the game."""
-        return self._on_board(match=self.match.goto(ply))
+        """Return to the position after a number of moves."""
+        return self._on_board(self.match.goto(ply))
 
     def replaced(self, game: Game) -> State:
-        """Another position in place of the game, which `u` brings back; it ends learning."""
+        """Put another position in place of the game, which `u` brings back, and end learning."""
         state = self.leave_learning()
         match = state.match.replaced(game)
         if rules_of(game).is_tree != rules_of(state.match.start).is_tree:
             match = replace(match, players=usual_players(game))
         words = f"{key_of('undo')} brings back the game before"
-        return state._on_board(match=match).saying(words)
+        return state._on_board(match).saying(words)
 
     def set_up(self, game: Game) -> State:
-        """Use a position of the editor; there is no draft any more."""
+        """Use a position of the editor and drop the draft."""
         return self._with(draft="").replaced(game)
 
     def drafted(self, draft: str) -> State:
@@ -190,42 +220,43 @@ class State:
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         state = self.replaced(game)
         match = replace(state.match, players=players)
-        return state._on_board(match=match).saying(state.message)
+        return state._on_board(match).saying(state.message)
 
     # Learning
 
     def learn(self, learning: Learning) -> State:
-        """Show a step or a question; the game is put aside."""
+        """Show a step or a question, and put the game aside."""
         match = Match(learning.game, players={Side.MAX: HUMAN, Side.MIN: HUMAN})
         return State(
             match,
-            match.state,
-            learning.options,
+            SearchRequest(match.state, learning.options, run=self.request.run + 1),
             learning.algorithms,
             learning.algorithms.index(learning.shown),
             clock=Clock(at=float(learning.event)),
             view=learning.view or "learn",
-            run=self.run + 1,
             draft=self.draft,
             learning=learning,
             home=self.home or self,
         )
 
     def answered(self, learning: Learning) -> State:
-        """An answer was given; if the question is over, it is explained at its node."""
+        """Take an answer; if the question is over, it is explained at its node."""
         if learning.is_asking or learning.asked is None:
             return self._with(learning=learning)
-        clock, node = replace(self.clock, at=float(learning.after)), learning.asked.question.node
-        return self._with(learning=learning, clock=clock, selected=node)
+        clock = replace(self.clock, at=float(learning.after))
+        return self._with(learning=learning, clock=clock, selected=learning.asked.question.node)
 
     def leave_learning(self) -> State:
-        """The game that was put aside."""
-        return self if self.home is None else self.home._with(draft=self.draft, run=self.run + 1)
+        """Return the state that was put aside."""
+        if self.home is None:
+            return self
+        request = replace(self.home.request, run=self.request.run + 1)
+        return self.home._with(draft=self.draft, request=request)
 
     # The search
 
-    def ticked(self, seconds: float, leader: Searched) -> State:
-        """The clock so many seconds later; the same state while it is paused."""
+    def ticked(self, seconds: float, leader: SearchProgress) -> State:
+        """Move the clock on; return the same state while it is paused."""
         if not self.clock.runs:
             return self
         clock = self.clock.tick(seconds, leader.trace)
@@ -235,16 +266,16 @@ class State:
 
     @property
     def is_of_board(self) -> bool:
-        """The search is of the position on the board."""
-        return self.searched == self.match.state
+        """True if the position on the board is searched."""
+        return self.request.game == self.match.state
 
-    def at_end(self, leader: Searched) -> bool:
-        """The clock shows the end of a search that is over."""
+    def at_end(self, leader: SearchProgress) -> bool:
+        """True if the clock shows the end of a search that is over."""
         trace = leader.trace
         return leader.is_over and self.clock.event(trace) >= trace.events
 
-    def _turned_to_board(self, leader: Searched) -> State | None:
-        """The search of the board, where an engine's search is over and has been looked at."""
+    def _turned_to_board(self, leader: SearchProgress) -> State | None:
+        """Search the board if an engine's search has been shown to its end; else return None."""
         if self.is_of_board or not self.at_end(leader) or self.match.state.value() is not None:
             return None
         return self._on_board()
@@ -255,13 +286,13 @@ class State:
         return self._with(clock=limited, selected=None, message=message)
 
     def _limited(self, clock: Clock) -> Clock:
-        """The clock, stopped at the moment that an open question is about."""
+        """Stop the clock at the moment that an open question is about."""
         learning = self.learning
         if learning is None or not learning.is_asking or clock.at <= learning.event:
             return clock
         return replace(clock.pause(), at=float(learning.event))
 
-    def run_or_pause(self, leader: Searched) -> State:
+    def run_or_pause(self, leader: SearchProgress) -> State:
         """Run or pause the clock; at the end, run again from the beginning."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.run())
@@ -270,8 +301,8 @@ class State:
         clock = self.clock.restarted() if self.at_end(leader) else self.clock
         return self.at_clock(clock.run())
 
-    def step(self, events: int, leader: Searched) -> State:
-        """So many events on, or back if negative."""
+    def step(self, events: int, leader: SearchProgress) -> State:
+        """Go a number of events on, or back if it is negative."""
         event = self.clock.event(leader.trace)
         if events < 0 and event == 0:
             return self.saying("This is before the first event")
@@ -283,19 +314,20 @@ class State:
                 return self.saying(f"This is the end of the search; {back} goes to its beginning")
         return self.at_clock(self.clock.step(events, leader.trace))
 
-    def seek(self, event: int, leader: Searched) -> State:
+    def seek(self, event: int, leader: SearchProgress) -> State:
         return self.at_clock(self.clock.to(event, leader.trace))
 
-    def run_to(self, node: int, leader: Searched) -> State:
-        """The moment when a node is entered; when it is already there, when it is left."""
+    def run_to(self, node: int, leader: SearchProgress) -> State:
+        """Go to the moment when a node is entered, and from there to when it is left."""
         trace = leader.trace
-        event, left = trace.entered_at(node) + 1, trace.left_at(node)
+        event = trace.entered_at(node) + 1
+        left = trace.left_at(node)
         if left is not None and self.clock.event(trace) == event:
             event = left + 1
         return self.seek(event, leader)
 
-    def to_cut(self, direction: int, leader: Searched) -> State:
-        """The next cut after this moment, or the one before it; where there is none, stay."""
+    def to_cut(self, direction: int, leader: SearchProgress) -> State:
+        """Go to the next cut after this moment, or to the one before it; stay if there is none."""
         if direction > 0 and (turned := self._turned_to_board(leader)):
             return turned.at_clock(turned.clock.pause())
         from ttt_tui.search.moment import next_cut
@@ -308,10 +340,11 @@ class State:
             words = f"{key_of('next_tree')} shows the next algorithm"
             return self.saying(f"{trace.algorithm.name} cuts nothing; {words}")
         where = "after" if direction > 0 else "before"
-        return self.saying(f"No cut {where} this" + " so far" * (not leader.is_over))
+        so_far = "" if leader.is_over else " so far"
+        return self.saying(f"No cut {where} this{so_far}")
 
-    def to_end(self, leader: Searched) -> State:
-        """The end of the search, also of one that goes on."""
+    def to_end(self, leader: SearchProgress) -> State:
+        """Go to the end of the search, also of one that goes on."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.follow())
         return self.at_clock(self.clock.follow())
@@ -324,18 +357,18 @@ class State:
 
     def restarted(self) -> State:
         """Search the position on the board again, and run the clock from the beginning."""
-        state = self._on_board(run=self.run + 1)
+        state = self._on_board(run=self.request.run + 1)
         return replace(state, clock=state.clock.run())
 
     def with_options(self, options: Options) -> State:
         """Search with other options."""
-        if options == self.options:
+        if options == self.request.options:
             return self._with()
-        state = replace(self._on_board(), options=options)
+        state = self._on_board(options=options)
         return replace(state, clock=state.clock.run())
 
     def with_algorithms(self, algorithms: Sequence[str]) -> State:
-        """Compare others; the tree that is shown stays if its algorithm does."""
+        """Compare other algorithms; the tree that is shown stays if its algorithm does."""
         names = tuple(algorithms)
         shown = names.index(self.leader) if self.leader in names else len(names) - 1
         state = self.toggle_both() if self.both and len(names) < 2 else self
@@ -343,14 +376,17 @@ class State:
 
     # What is looked at
 
-    def next_tree(self, moments: Mapping[str, int], searches: Mapping[str, Searched]) -> State:
-        """The tree of the next algorithm, at the moment that is shown of it now.
+    def next_tree(
+        self, moments: Mapping[str, int], searches: Mapping[str, SearchProgress]
+    ) -> State:
+        """Show the tree of the next algorithm, at the moment that is shown of it now.
 
         Args:
-            moments: the event that is shown of each algorithm.
+            moments: by algorithm the event that is shown of it.
         """
         shown = (self.shown + 1) % len(self.algorithms)
-        name, clock = self.algorithms[shown], self.clock
+        name = self.algorithms[shown]
+        clock = self.clock
         if not clock.live:
             moved = clock.to(moments[name], searches[name].trace)
             clock = replace(moved, runs=clock.runs)
@@ -358,11 +394,11 @@ class State:
 
     @property
     def other(self) -> int | None:
-        """The second tree of two: the algorithm after the shown one."""
+        """The index of the second of two trees: of the algorithm after the shown one."""
         return (self.shown + 1) % len(self.algorithms) if self.both else None
 
     def toggle_both(self) -> State:
-        """Two trees in step, or one."""
+        """Show two trees in step, or one."""
         sync: Literal["events", "step"] = "events" if self.both else "step"
         return self._with(both=not self.both, clock=replace(self.clock, sync=sync))
 
@@ -370,12 +406,16 @@ class State:
         return self._with(values=not self.values)
 
     def select(self, node: int | None) -> State:
-        """Look at a node; the clock stops, so that nothing moves it."""
+        """Look at a node, and stop the clock, so that nothing moves it."""
         clock = self.clock if node is None else self.clock.pause()
         return self._with(selected=node, clock=clock)
 
     def next_view(self, views: Sequence[str], shown: str) -> State:
-        """The view after the one that is shown, of those that have a tab."""
+        """Show the view after the shown one.
+
+        Args:
+            views: the views that have a tab.
+        """
         at = views.index(shown) + 1 if shown in views else 0  # the width may have changed just now
         return self._with(view=views[at % len(views)])
 
@@ -386,7 +426,10 @@ def program_name(file: str) -> str:
 
 
 def usual_players(game: Game) -> dict[Side, str]:
-    """A person against alpha-beta: X on a board, elsewhere the side to move; in a tree nobody."""
+    """Return a person against alpha-beta, but for a tree, which nobody plays unasked.
+
+    The person plays X on a board, and the side to move in other games.
+    """
     if rules_of(game).is_tree:
         return dict.fromkeys(Side, HUMAN)
     person = Side.X if isinstance(game, Position) else game.to_move

@@ -19,22 +19,22 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.run.match import HUMAN
+from ttt_tui.tui.messages import MoveChosen
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State, program_name
-from ttt_tui.tui.panel import MoveChosen, Span
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
-from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
-    from ttt_tui.tui.model.snapshot import Snapshot, View
+    from ttt_tui.tui.model.snapshot import Panel, Snapshot
 
 
-class Board(Vertical):
+class BoardPanel(Vertical):
     """Shows the state of the game, asks for moves, and says whose move it is."""
 
     class Refused(Message):
-        """What was clicked cannot be played; `reason` says why."""
+        """The user has clicked on a cell that cannot be played; `reason` says why."""
 
         def __init__(self, reason: str) -> None:
             super().__init__()
@@ -56,36 +56,39 @@ class Board(Vertical):
     def show_game(
         self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
     ) -> None:
-        """Draw the game, of which the first frame has no snapshot yet."""
+        """Draw the game; the first frame comes before the first snapshot."""
         widget = self._widget_for(state.match.state)
         if rules_of(state.match.state).is_tree and snapshot is not None:
-            cast("View", widget).show(snapshot)
-        match, game = state.match, snapshot.game if snapshot else state.match.state
-        key = (match, game, tuple(values.items()), state.values, state.message)
+            cast("Panel", widget).show(snapshot)
+        match = state.match
+        game = snapshot.game if snapshot else match.state
+        key = (match, game, tuple(values.items()), state.message)
         if key == self._shown:
             return
-        self._shown, self._game = key, game
+        self._shown = key
+        self._game = game
         if isinstance(widget, GridBoard):
             scene = scene_of(game, match.moves[-1] if match.moves else None)
             widget.scene = scene._replace(words=values)
         elif isinstance(widget, TextBoard):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
-        is_waiting = state.values and not state.message
-        waiting = values_line(match.state, values) if is_waiting else ""
-        message, words = self.query_one("#message", Static), state.message or waiting
-        message.update(words, layout=message.content != words)
+        message = self.query_one("#message", Static)
+        message.update(state.message, layout=message.content != state.message)
         self.border_title = rules_of(game).name.capitalize()
         self.border_subtitle = players_line(state)
 
     def _widget_for(self, game: Game) -> Widget:
-        """The widget that shows games of this kind, mounted when it is first needed."""
+        """Return the widget that shows games of this kind, and mount it in place of another."""
         rules = rules_of(game)
-        name = "cells" if rules.grid else "tree-board" if rules.is_tree else "text-board"
+        name = "text-board"
+        if rules.grid:
+            name = "cells"
+        elif rules.is_tree:
+            name = "tree-board"
         if self._widget is None or not self._widget.has_class(name):
-            at, is_learning = self.screen.focused, self.screen.has_class("-learning")
             if self._widget is not None:
-                if at and self._widget in at.ancestors_with_self and not is_learning:
+                if self._widget.has_focus_within and not self.screen.has_class("-learning"):
                     self.call_after_refresh(self.take_focus)
                 self._widget.remove()
             self._shown = ()
@@ -94,7 +97,7 @@ class Board(Vertical):
         return self._widget
 
     def take_focus(self) -> None:
-        """Give the keyboard to the board, as soon as it is there."""
+        """Give the keyboard to the board, as soon as it is mounted."""
         if self._widget is not None and not self._widget.is_mounted:
             self.call_after_refresh(self.take_focus)
         elif isinstance(self._widget, TextBoard):
@@ -132,16 +135,16 @@ def _new_widget(name: str) -> Widget:
 
 
 class MoveList(OptionList):
-    """Rows of moves, of which there may be fewer after a click."""
+    """A list of moves."""
 
     def _on_click(self, event: Click) -> None:  # type: ignore[override]  # Textual calls both
-        """Not heard on a row that has gone since it was drawn (an IndexError in Textual 8.2.8)."""
+        """Ignore a row that has gone since it was drawn (an IndexError in Textual 8.2.8)."""
         if event.style.meta.get("option", 0) >= self.option_count:
             event.prevent_default()
 
 
 class TextBoard(Vertical):
-    """A game without cells: what it draws, or its text, its rules in short, and its moves."""
+    """A game without cells: its drawing or its text, its rules in short, and its moves."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,7 +160,7 @@ class TextBoard(Vertical):
             self.fill(*self._fill)
 
     def fill(self, game: Game, values: Mapping[int, Span]) -> None:
-        self._fill = game, values
+        self._fill = (game, values)
         if not self.children:
             return  # `on_mount` fills it
         self.query_one("#picture", Static).update(picture(game))
@@ -171,7 +174,7 @@ class TextBoard(Vertical):
 
 
 def move_options(game: Game, values: Mapping[int, Span]) -> Iterator[Option]:
-    """The legal moves, each with who makes it and what is known of its value."""
+    """Yield the legal moves, each with its player and its value, if that is known."""
     player = side_name(game, game.to_move)
     for move in game.moves():
         words, style = values.get(move, ("", "plain"))
@@ -180,13 +183,13 @@ def move_options(game: Game, values: Mapping[int, Span]) -> Iterator[Option]:
 
 
 def picture(game: Game) -> Text:
-    """What a game draws, or else its text."""
+    """Return the drawing of a game, or else its text."""
     rows = drawing_of(game)
     return Text(str(game)) if rows is None else Text.from_markup("\n".join(rows))
 
 
 def move_of_cell(game: Game, cell: int) -> int | None:
-    """The move that a click on a cell means: the cell, the cell where a stone lands, or a pass."""
+    """Return the move of a click on a cell: the cell, the one where a stone lands, or a pass."""
     moves = game.moves()
     if isinstance(game, Position) and game.rules.gravity:
         landing = game.landing(cell % game.rules.columns)
@@ -197,7 +200,7 @@ def move_of_cell(game: Game, cell: int) -> int | None:
 
 
 def why_not_cell(game: Game, cell: int) -> str:
-    """Why a click on a cell is no move."""
+    """Say why a click on a cell is not a move."""
     if isinstance(game, Position):
         if game.rules.gravity:
             return f"column {cell % game.rules.columns} is full: choose another"
@@ -206,8 +209,9 @@ def why_not_cell(game: Game, cell: int) -> str:
 
 
 def turn_line(state: State) -> Content:
-    """Whose move it is, and who makes it; at the end of the game its result."""
-    game, match = state.match.state, state.match
+    """Say whose move it is, and who makes it; at the end of the game its result."""
+    match = state.match
+    game = match.state
     if state.learning is not None:
         return Content.styled("Esc goes back to your game", STYLES["dim"])
     value = game.value()
@@ -226,17 +230,10 @@ def turn_line(state: State) -> Content:
     return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
 
 
-def values_line(game: Game, values: Mapping[int, Span]) -> str:
-    """How far the exact values are; nothing when all are there."""
-    missing = len(game.moves()) - len(values)
-    if missing <= 0:
-        return ""
-    return f"Exact values: {len(values)} of {len(game.moves())}; {key_of('values')} stops"
-
-
 def describe(game: Game) -> str:
-    """A position in a line: its rules, or its size; whose move it is, or the result."""
-    value, rules = game.value(), rules_of(game)
+    """Describe a position in a line: its rules or size; whose move it is, or the result."""
+    value = game.value()
+    rules = rules_of(game)
     if isinstance(game, Position):
         what = game.rules.words
     elif rules.is_tree and (size := getattr(game, "size", 0)):
@@ -251,7 +248,7 @@ def describe(game: Game) -> str:
 
 
 def players_line(state: State) -> str:
-    """`X human, O alpha-beta`; nothing of a tree, which is an exercise."""
+    """Name the players: `X human, O alpha-beta`; empty for a tree, which is an exercise."""
     game = state.match.state
     players = state.match.players
     if set(players.values()) == {HUMAN} and rules_of(game).is_tree:

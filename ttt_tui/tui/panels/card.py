@@ -1,4 +1,4 @@
-"""The card of a node: its position, why the search left it, and where its window comes from."""
+"""The card of a node: its position, why the search left it, and the origin of its window."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ttt_tui.games.game import Side, rules_of, side_at
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import Keyed, fill
-from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.tui.panel import SnapshotPanel, fill
+from ttt_tui.tui.styles import STYLES, side_style
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import max_side, number, path_text, result, side_and_role, value_text
 from ttt_tui.words.why import formula, why, window_words
 
 _LONGEST_PATH = 50
-"""Characters of the moves to a node: of more the last ones."""
+"""Characters of the path to a node; of a longer one the end is shown."""
 
 
-class Card(Keyed, Vertical):
+class Card(SnapshotPanel, Vertical):
     """Describes the selected node, or the one that the search is at."""
 
     HELP = """\
@@ -47,34 +47,41 @@ class Card(Keyed, Vertical):
         return card_key(snapshot)
 
     def draw(self, snapshot: Snapshot) -> None:
-        node, absent = snapshot.node, why_no_node(snapshot)
-        board, words, window = Content(), Content.styled(absent, STYLES["dim"]), list[Content]()
-        if not absent and node is not None:
-            moment = snapshot.shown.moment
-            board, words = small_board(moment, node), card_words(moment, node)
-            window = window_lines(moment, node)
-        fill(self.query_one("#card-board", Static), board)
-        self.query_one("#card-board").display = bool(board)
-        fill(self.query_one("#card-words", Static), words)
-        fill(self.query_one("#card-window", Static), Content("\n").join(window))
-        self.query_one("#card-window").display = bool(window)
+        node = snapshot.node
+        moment = snapshot.shown.moment
+        absent = why_no_node(snapshot)
+        if absent or node is None:
+            self._fill(Content(), Content.styled(absent, STYLES["dim"]), Content())
+        else:
+            window = Content("\n").join(window_lines(moment, node))
+            self._fill(small_board(moment, node), card_words(moment, node), window)
+
+    def _fill(self, board: Content, words: Content, window: Content) -> None:
+        parts = {"#card-board": board, "#card-words": words, "#card-window": window}
+        for name, text in parts.items():
+            static = self.query_one(name, Static)
+            static.display = bool(text)
+            fill(static, text)
         self.query_one("#card-scroll").scroll_home(animate=False)
 
 
 def card_key(snapshot: Snapshot) -> tuple[object, ...]:
-    """Equal as long as nothing else is to be said of the node."""
-    shown, node, absent = snapshot.shown, snapshot.node, why_no_node(snapshot)
+    """Return a value that stays equal as long as the sentences about the node do."""
+    shown = snapshot.shown
+    node = snapshot.node
+    absent = why_no_node(snapshot)
     is_left = not absent and node is not None and not shown.moment.is_open(node)
     return shown.trace, node, absent, None if is_left else shown.event
 
 
 def why_no_node(snapshot: Snapshot) -> str:
-    """Why there is no node to describe; empty if there is one."""
-    shown, node = snapshot.shown, snapshot.node
+    """Say why there is not a node to describe; empty if there is one."""
+    shown = snapshot.shown
+    node = snapshot.node
     if not shown.visited_here:
         return f"{shown.name} does not visit this variation."
     if shown.is_silent:
-        return f"{shown.name} is searching, {plural(shown.calls, 'call')} so far."
+        return f"{shown.name} is searching, {plural(shown.progress.calls, 'call')} so far."
     if not shown.event:
         run, step, cut = (key_of(name) for name in ("run", "step", "next_cut"))
         return f"The search has not begun: {run} runs it, {step} makes one step, {cut} finds a cut."
@@ -84,54 +91,55 @@ def why_no_node(snapshot: Snapshot) -> str:
 
 
 def card_words(moment: Moment, node: int) -> Content:
-    """The node, and why the search left it."""
-    below = moment.view(node).nodes_below
-    head = Content.assemble(
-        head_line(moment, node), (f"  {plural(below, 'node')} below" * bool(below), STYLES["dim"])
-    )
+    """Describe the node, and say why the search left it."""
+    head = head_line(moment, node)
+    if below := moment.view(node).nodes_below:
+        head += Content.styled(f"  {plural(below, 'node')} below", STYLES["dim"])
     return Content("\n").join([head, why_line(moment, node)])
 
 
 def head_line(moment: Moment, node: int) -> Content:
-    """Which node it is, who is to move there, and on a line of its own its value."""
-    trace, view = moment.trace, moment.view(node)
-    mover, path = side_and_role(trace, view.player), path_text(moment, node)
+    """Name the node, who is to move there, and its value."""
+    view = moment.view(node)
+    path = path_text(moment, node)
     if len(path) > _LONGEST_PATH:
         path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
-    mover_line = Content.assemble((mover, STYLES[side_style(view.player)]), " to move\n")
-    return Content.assemble(
-        (path, STYLES["strong"]),
-        "  ",
-        "" if moment.is_over(node) else mover_line,
-        ("value ", STYLES["dim"]),
-        value_words(moment, view),
-    )
+    line = Content.styled(path, STYLES["strong"]) + "  "
+    if not moment.is_over(node):
+        mover = side_and_role(moment.trace, view.player)
+        line += Content.styled(mover, STYLES[side_style(view.player)]) + " to move\n"
+    return line + Content.styled("value ", STYLES["dim"]) + value_words(moment, view)
 
 
 def value_words(moment: Moment, view: NodeView) -> Content:
-    """`<= 0`, with the result in words where it is exact."""
-    text, words = value_text(moment.trace, view), ""
-    if view.is_exact:
-        words = result(moment.trace, view.value or 0)
-    is_known = view.value is not None and not view.is_open
-    style = STYLES[side_style(view.value or 0) if is_known else "dim"]
-    so_far = " so far" if view.is_open and view.value is not None else ""
-    return Content.styled(f"{text} {words}".rstrip() if words != text else text, style) + so_far
+    """Write a value, `<= 0`, with the result in words if it is exact."""
+    text = value_text(moment.trace, view)
+    value = view.value
+    if value is None:
+        return Content.styled(text, STYLES["dim"])
+    words = result(moment.trace, value)
+    if view.is_exact and words != text:
+        text = f"{text} {words}"
+    if view.is_open:
+        return Content.styled(text, STYLES["dim"]) + " so far"
+    return Content.styled(text, STYLES[side_style(value)])
 
 
 def why_line(moment: Moment, node: int) -> Content:
-    """Why the search left the node, and for a cut the condition in numbers."""
+    """Say why the search left the node, and for a cut the condition in numbers."""
     condition = formula(moment, node)
     style = STYLES["cut"] if moment.view(node).was_cut else ""
     return Content.assemble((why(moment, node), style), (f"  {condition}".rstrip(), STYLES["dim"]))
 
 
 def window_lines(moment: Moment, node: int) -> list[Content]:
-    """Alpha and beta, and where each comes from; nothing of a leaf, or where there is no window."""
-    trace, view = moment.trace, moment.view(node)
+    """Write alpha and beta and the origin of each; empty for a leaf or without a window."""
+    trace = moment.trace
+    view = moment.view(node)
     if moment.is_over(node) or not trace.algorithm.prunes:
         return []
-    alpha, beta = (number(trace, end) for end in (view.alpha, view.beta))
+    alpha = number(trace, view.alpha)
+    beta = number(trace, view.beta)
     if max_side(trace) is Side.MIN:
         alpha, beta = beta, alpha
     of_alpha, of_beta = window_words(moment, node)
@@ -142,17 +150,21 @@ def window_lines(moment: Moment, node: int) -> list[Content]:
 
 
 def small_board(moment: Moment, node: int) -> Content:
-    """The position of a node in a few cells, the last move marked; empty without a grid."""
+    """Draw the position of a node in small, the last move marked; empty without a grid."""
     game = moment.state(node)
     grid = rules_of(game).grid
     if grid is None:
         return Content()
+    rows, columns = grid
     last = moment.trace.move[node] if node else None
-    cells = []
-    for cell in range(grid[0] * grid[1]):
-        side = side_at(game, cell)
-        style = STYLES["grid"] if side is None else STYLES[side_style(side)]
-        style += " reverse" if cell == last else ""
-        cells.append(Content.styled(side.letter if side else "·", style))
-    rows = (cells[row * grid[1] : (row + 1) * grid[1]] for row in range(grid[0]))
-    return Content("\n").join(Content(" ").join(row) for row in rows)
+    lines = []
+    for row in range(rows):
+        cells = []
+        for cell in range(row * columns, (row + 1) * columns):
+            side = side_at(game, cell)
+            style = STYLES["grid" if side is None else side_style(side)]
+            if cell == last:
+                style += " reverse"
+            cells.append(Content.styled(side.letter if side else "·", style))
+        lines.append(Content(" ").join(cells))
+    return Content("\n").join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -13,8 +13,8 @@ from textual.strip import Strip
 
 from ttt_tui.games.game import Game, Side, rules_of, side_at
 from ttt_tui.games.position import Position
-from ttt_tui.tui.panel import Lines, Span
-from ttt_tui.tui.theme import side_style
+from ttt_tui.tui.panel import LineWidget
+from ttt_tui.tui.styles import Span, side_style
 
 _LABEL_LINES = 1
 
@@ -28,7 +28,11 @@ _ART: Mapping[int, Mapping[Side, tuple[str, ...]]] = {
 
 
 class CellSize(NamedTuple):
-    """How large a cell is drawn; `ruled`: lines stand between the cells."""
+    """The size in which cells are drawn.
+
+    Attributes:
+        ruled: True if lines stand between the cells.
+    """
 
     width: int
     height: int
@@ -37,7 +41,7 @@ class CellSize(NamedTuple):
 
     @property
     def step(self) -> tuple[int, int]:
-        """From one cell to the next: across, down."""
+        """The distance from one cell to the next, across and down."""
         return self.width + self.ruled, self.height + self.ruled
 
     @property
@@ -56,13 +60,13 @@ CELL_SIZES = (
 )
 
 
-class Scene(NamedTuple):
-    """All that a picture of a board shows.
+class BoardScene(NamedTuple):
+    """The contents of a picture of a board.
 
     Attributes:
         last: the cell that was played last.
         winning: the cells of the winning line.
-        words: what stands in empty cells: exact values, with their styles.
+        words: exact values in empty cells, with their styles.
         cursor: the cell under the keyboard's cursor.
     """
 
@@ -75,13 +79,13 @@ class Scene(NamedTuple):
     cursor: int | None = None
 
 
-def scene_of(game: Game, last: int | None = None) -> Scene:
-    """The stones of a game on a grid, and the winning line of a board."""
+def scene_of(game: Game, last: int | None = None) -> BoardScene:
+    """Return the stones of a game on a grid, and the winning line of a board."""
     grid = rules_of(game).grid
     assert grid is not None, "a game without a grid is shown as text"
     rows, columns = grid
     won = game.winning_cells() if isinstance(game, Position) else 0
-    return Scene(
+    return BoardScene(
         rows,
         columns,
         tuple(side_at(game, cell) for cell in range(rows * columns)),
@@ -90,31 +94,33 @@ def scene_of(game: Game, last: int | None = None) -> Scene:
     )
 
 
-def board_size(scene: Scene, size: CellSize) -> tuple[int, int]:
-    """Width and height of the whole picture, labels included."""
+def board_size(scene: BoardScene, size: CellSize) -> tuple[int, int]:
+    """Return the width and height of the whole picture with its labels."""
     across, down = size.step
     width = size.label_width + scene.columns * across - size.ruled
     return width, _LABEL_LINES + scene.rows * down - size.ruled
 
 
-def fitting_size(scene: Scene, width: int, height: int) -> CellSize:
-    """The largest cells with which the board fits; the smallest when none fits."""
+def fitting_size(scene: BoardScene, width: int, height: int) -> CellSize:
+    """Return the largest cells with which the board fits, or else the smallest."""
     for size in CELL_SIZES:
-        needed = board_size(scene, size)
-        if needed[0] <= width and needed[1] <= height:
+        wide, high = board_size(scene, size)
+        if wide <= width and high <= height:
             return size
     return CELL_SIZES[-1]
 
 
-def cell_at(scene: Scene, size: CellSize, x: int, y: int) -> int | None:
-    """The cell at a place, or before or above a line there; None on labels."""
-    column, row = (x - size.label_width) // size.step[0], (y - _LABEL_LINES) // size.step[1]
+def cell_at(scene: BoardScene, size: CellSize, x: int, y: int) -> int | None:
+    """Return the cell at a place, or before or above a line there; None on labels."""
+    across, down = size.step
+    column = (x - size.label_width) // across
+    row = (y - _LABEL_LINES) // down
     inside = 0 <= row < scene.rows and 0 <= column < scene.columns
     return row * scene.columns + column if inside else None
 
 
-def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
-    """Line `y` of the picture."""
+def board_line(scene: BoardScene, size: CellSize, y: int) -> list[Span]:
+    """Draw line `y` of the picture."""
     if y < _LABEL_LINES:
         return _column_labels(scene, size)
     row, down = divmod(y - _LABEL_LINES, size.step[1])
@@ -133,18 +139,19 @@ def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
     return spans
 
 
-def _column_labels(scene: Scene, size: CellSize) -> list[Span]:
+def _column_labels(scene: BoardScene, size: CellSize) -> list[Span]:
     labels = (str(column).center(size.width) for column in range(scene.columns))
     return [(" " * size.label_width + (" " * size.ruled).join(labels), "dim")]
 
 
-def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]:
-    """One line of one cell, exactly `size.width` wide."""
+def _cell_line(scene: BoardScene, size: CellSize, cell: int, down: int) -> list[Span]:
+    """Draw one line of one cell, exactly `size.width` wide."""
     owner = scene.cells[cell]
-    if owner is not None:
-        text, style = _stone_line(owner, size, down), side_style(owner)
-    else:
+    if owner is None:
         text, style = _empty_line(scene, size, cell, down)
+    else:
+        text = _line_of(size.art[owner], size, down)
+        style = side_style(owner)
     behind = ""
     if cell in scene.winning:
         behind = " winning"
@@ -156,23 +163,21 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]
     return [(left, f"dim{behind}"), (middle, f"{style}{behind}"), (right, f"dim{behind}")]
 
 
-def _stone_line(side: Side, size: CellSize, down: int) -> str:
-    art = size.art[side]
-    line = down - (size.height - len(art)) // 2
-    return art[line] if 0 <= line < len(art) else ""
+def _line_of(picture: Sequence[str], size: CellSize, down: int) -> str:
+    """Return a line of a cell with a picture in its middle."""
+    line = down - (size.height - len(picture)) // 2
+    return picture[line] if 0 <= line < len(picture) else ""
 
 
-def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
+def _empty_line(scene: BoardScene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
     if cell in scene.words:
         words, style = scene.words[cell]
-        lines = fitted_words(words, size.width, size.height)
-        line = down - (size.height - len(lines)) // 2
-        return (lines[line] if 0 <= line < len(lines) else ""), style
+        return _line_of(fitted_words(words, size.width, size.height), size, down), style
     return ("", "plain") if size.ruled else ("·", "grid")
 
 
 def fitted_words(words: str, width: int, height: int) -> list[str]:
-    """`X wins in 3` on one line, on two, or as `X3`; `draw` in three columns is `=`."""
+    """Write `X wins in 3` on one line, on two, or as `X3`; `draw` in three columns as `=`."""
     if len(words) <= width - 2:
         return [words]
     head, inside, plies = words.partition(" in ")
@@ -183,9 +188,11 @@ def fitted_words(words: str, width: int, height: int) -> list[str]:
     return ["=" if words == "draw" else words[:width]]
 
 
-def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
-    """Signs at the sides of a cell's line, so that nothing hangs on colour."""
-    is_empty, has_words, large = scene.cells[cell] is None, cell in scene.words, size.height >= 5
+def _marks(scene: BoardScene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
+    """Return the signs at the sides of a cell's line, so that nothing hangs on colour."""
+    is_empty = scene.cells[cell] is None
+    has_words = cell in scene.words
+    is_large = size.height >= 5
     middle = size.height - 1 if has_words else (size.height - 1) // 2
     has_room = size.width > 3 or (is_empty and not has_words)
     if cell == scene.cursor and down == middle and has_room:
@@ -193,12 +200,14 @@ def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
     if is_empty or down:
         return "", ""
     if cell in scene.winning:
-        return "", "win " if large else "*"
-    return "", ("last " if large else "‹") if cell == scene.last else ""
+        return "", "win " if is_large else "*"
+    if cell == scene.last:
+        return "", "last " if is_large else "‹"
+    return "", ""
 
 
-class GridBoard(Lines, can_focus=True):
-    """Shows a `Scene`; the cursor is its own."""
+class GridBoard(LineWidget, can_focus=True):
+    """Shows a scene, with a cursor of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play here", show=False),
@@ -208,7 +217,7 @@ class GridBoard(Lines, can_focus=True):
         Binding("right", "move(0, 1)", "Cursor right", show=False),
     ]
 
-    scene: reactive[Scene] = reactive(Scene(3, 3, (None,) * 9), layout=False)
+    scene: reactive[BoardScene] = reactive(BoardScene(3, 3, (None,) * 9), layout=False)
     cursor: reactive[int] = reactive(0)
 
     class CellChosen(Message):
@@ -221,12 +230,12 @@ class GridBoard(Lines, can_focus=True):
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, len(self.scene.cells) - 1))
 
-    def watch_scene(self, before: Scene, after: Scene) -> None:
+    def watch_scene(self, before: BoardScene, after: BoardScene) -> None:
         if (before.rows, before.columns) != (after.rows, after.columns):
             self.cursor = 0
 
     def _placement(self) -> tuple[CellSize, int, int, int]:
-        """The size of the cells, then left, top and height of the picture in the widget."""
+        """Return the size of the cells, then left, top and height of the picture in the widget."""
         width, height = self.size
         size = fitting_size(self.scene, width, height)
         wide, high = board_size(self.scene, size)

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from ttt_tui.games.game import side_name
 from ttt_tui.tui.panels.board import describe
-from ttt_tui.tui.theme import STYLES
+from ttt_tui.tui.styles import STYLES
 from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Header(Static):
-    """One line; where it is narrow the game gives way first."""
+    """One line, in which the game gives way to the search."""
 
     def show(self, snapshot: Snapshot) -> None:
         line = header_line(snapshot, self.size.width)
@@ -26,8 +26,8 @@ class Header(Static):
 
 
 def header_line(snapshot: Snapshot, width: int) -> Content:
-    """`ttt-tui  3x3, 3 in a row`, and at the right `alpha-beta  searched 30, showing 12  +1`."""
-    game = describe(snapshot.state.match.state).partition(";")[0], STYLES["dim"]
+    """Return `ttt-tui  3x3, 3 in a row`, at the right `alpha-beta  searched 30, showing 12  +1`."""
+    game = (describe(snapshot.state.match.state).partition(";")[0], STYLES["dim"])
     left = Content.assemble((" ttt-tui  ", STYLES["strong"]), game)
     learning = snapshot.state.learning
     is_asking = learning is not None and learning.is_asking  # counts may be the answer
@@ -42,25 +42,28 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
     from ttt_tui.search.judge import claim  # not wanted for the first frame
     from ttt_tui.words.values import bounded, value_text
 
-    shown, clock = snapshot.shown, snapshot.state.clock
-    trace, moment = shown.trace, shown.moment
-    dim, strong = STYLES["dim"], STYLES["strong"]
+    shown = snapshot.shown
+    clock = snapshot.state.clock
+    trace = shown.trace
+    moment = shown.moment
+    dim = STYLES["dim"]
+    strong = STYLES["strong"]
     spans: list[tuple[str, str] | str] = [(shown.name, strong), "  "]
     if not snapshot.state.is_of_board:
         mover = side_name(trace.game, trace.game.to_move)
         spans += [(f"for {mover}'s move  ", STYLES["open"])]
-    if shown.fault:
-        return [*spans, (shown.fault, STYLES["error"])]
+    if shown.progress.fault:
+        return [*spans, (shown.progress.fault, STYLES["error"])]
     if shown.is_silent:
-        return [*spans, (f"searching, {plural(shown.calls, 'call')} so far", STYLES["open"])]
-    searched, showing = trace.totals.nodes, shown.counters.nodes
-    spans += [("searched ", dim), count(searched)]
-    if shown.job_state == "stopped":
+        calls = plural(shown.progress.calls, "call")
+        return [*spans, (f"searching, {calls} so far", STYLES["open"])]
+    spans += [("searched ", dim), count(trace.totals.nodes)]
+    if shown.progress.job_state == "stopped":
         spans += [(" (stopped)", STYLES["warn"])]
     if shown.is_beyond:
         spans += [(", beyond the recording", STYLES["warn"])]
     else:
-        spans += [(", showing ", dim), count(showing)]
+        spans += [(", showing ", dim), count(shown.counters.nodes)]
     value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
     if shown.is_beyond and trace.result is not None and trace.result.value is not None:
         value = bounded(trace, trace.result.value, *claim(trace, 0))
@@ -69,12 +72,14 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
 
 
 def clock_words(snapshot: Snapshot) -> str:
-    """`10 events/s`, `live`, `paused`, `end`; `auto` where the size decides."""
-    clock, shown = snapshot.state.clock, snapshot.shown
+    """Return `10 events/s`, `live`, `paused` or `end`; `auto` if the size decides."""
+    clock = snapshot.state.clock
+    shown = snapshot.shown
     if clock.live:
         return "live"
     if not clock.runs:
-        at_end = shown.event >= shown.trace.events and shown.job_state != "running"
+        at_end = shown.event >= shown.trace.events and shown.progress.job_state != "running"
         return "end" if at_end else "paused"
     rate = clock.pace(shown.trace)
-    return "auto, " * clock.auto + f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
+    pace = f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
+    return f"auto, {pace}" if clock.auto else pace

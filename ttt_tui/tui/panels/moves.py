@@ -14,15 +14,15 @@ from ttt_tui.games.game import move_text, side_name
 from ttt_tui.run.match import Match
 from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panels.board import MoveList
-from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.tui.styles import STYLES, side_style
 
 
 class Moves(MoveList):
-    """One line a move, the taken back ones dim; the highlighted line is the position shown."""
+    """One line for each move, dim if it was taken back; the position shown is highlighted."""
 
     @dataclass
     class Goto(Message):
-        """The user wants to see the position after so many moves."""
+        """The user wants to see the position after a number of moves."""
 
         ply: int
 
@@ -49,31 +49,31 @@ class Moves(MoveList):
 
 
 def move_lines(match: Match, losing: int | None) -> list[Content]:
-    """`start`, `1. X (0,0)`, ...; the move that lost the game says so.
+    """Write `start`, `1. X (0,0)`, ...; the move that lost the game says so.
 
     Args:
-        losing: its number, from 1.
+        losing: the number of that move, from 1.
     """
     lines = [Content.styled("start", STYLES["dim"])]
-    game, played = match.start, len(match.moves)
+    game = match.start
     for ply, move in enumerate((*match.moves, *match.undone), 1):
-        side, text = game.to_move, move_text(game, move)
-        later = ply > played
+        side = game.to_move
         line = Content.assemble(
             (f"{ply:2}. ", STYLES["dim"]),
-            (side_name(game, side), STYLES["dim" if later else side_style(side)]),
-            (f" {text}", STYLES["dim"] if later else ""),
+            (side_name(game, side), STYLES[side_style(side)]),
+            f" {move_text(game, move)}",
         )
+        if ply > len(match.moves):
+            line = Content.styled(line.plain, STYLES["dim"])
         if ply == losing:
-            words = lost_words(match, losing)
-            line = Content.assemble(line, (f"  {words}", STYLES["error"]))
+            line += Content.styled(f"  {lost_words(match, losing)}", STYLES["error"])
         lines.append(line)
         game = game.play(move)
     return lines
 
 
 def lost_words(match: Match, losing: int) -> str:
-    """`lost the game`, or `gave the win away` where the game ended in a draw."""
+    """Return `lost the game`, or `gave the win away` if the game ended in a draw."""
     states = match.whole.states
     value = states[-1].value() or 0
     lost = value * states[losing - 1].to_move < 0

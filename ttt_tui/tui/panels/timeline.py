@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from textual import events
 from textual.binding import Binding
@@ -13,17 +13,18 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.search.moment import cuts
-from ttt_tui.tui.model.snapshot import Shown, Snapshot
-from ttt_tui.tui.panel import Keyed, Lines, Span, length
+from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
+from ttt_tui.tui.panel import LineWidget, SnapshotPanel, length
+from ttt_tui.tui.styles import Span, joined
 from ttt_tui.words.numbers import count, plural
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"
 
 
-class Timeline(Keyed, Lines, can_focus=True):
-    """Two lines: the bar with the cuts, and where the clock stands.
+class Timeline(SnapshotPanel, LineWidget, can_focus=True):
+    """Two lines: the bar with the cuts, and the position of the clock.
 
-    It asks for moments and never goes there by itself.
+    It posts `Seek` for a moment and never goes there by itself.
     """
 
     HELP = """\
@@ -40,36 +41,48 @@ cuts, the higher the more of them. Click or drag to go to any moment.
 
     @dataclass
     class Seek(Message):
-        """The user wants to see the moment after so many events."""
+        """The user wants to see the moment after a number of events."""
 
         event: int
 
         def can_replace(self, message: Message) -> bool:
             return isinstance(message, Timeline.Seek)
 
-    _shown: Shown | None = None
-    _both: tuple[list[Span], ...] = ()
-    _cuts: tuple[object, Sequence[int], list[int]] = (None, (), [])
+    _shown: SearchAtMoment | None = None
+    _lines: Sequence[list[Span]] = ()
+    _cuts_of: object = None
+    _cuts: Sequence[int] = ()
+    _heights: Sequence[int] = ()
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
-        return shown.trace, shown.trace.events, shown.event, shown.job_state, self.size.width
+        return (
+            shown.trace,
+            shown.trace.events,
+            shown.event,
+            shown.progress.job_state,
+            self.size.width,
+        )
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = self._shown = snapshot.shown
-        trace, width = shown.trace, self.size.width
-        key = trace, trace.events, width
-        if key != self._cuts[0]:
-            found = cuts(trace)
-            self._cuts = key, found, cuts_by_cell(found, trace.events, width)
-        left, right = words(shown), legend(shown, self._cuts[1])
-        gap = width - 1 - length(left) - length(right)
-        below = [*left, (" " * gap, ""), *right] if gap > 0 else left
-        self._both = bar(shown, self._cuts[2]), [(" ", ""), *below]
+        trace = shown.trace
+        width = self.size.width
+        key = (trace, trace.events, width)
+        if key != self._cuts_of:
+            self._cuts_of = key
+            self._cuts = cuts(trace)
+            self._heights = heights(self._cuts, trace.events, width)
+        left = [(" ", ""), *words(shown)]
+        right = legend(shown, self._cuts)
+        gap = width - length(left) - length(right)
+        if gap > 0:
+            left += [(" " * gap, ""), *right]
+        self._lines = [bar(shown, self._heights), left]
         self.refresh()
 
     def line(self, y: int) -> Strip:
-        return self.strip(self._both[y] if y < len(self._both) else [], self.size.width)
+        return self.strip(self._lines[y] if y < len(self._lines) else [], self.size.width)
 
     def on_resize(self) -> None:
         self.redraw()
@@ -106,48 +119,48 @@ cuts, the higher the more of them. Click or drag to go to any moment.
             self._seek(self._shown.trace.events)
 
 
-def cuts_by_cell(found: Sequence[int], events: int, cells: int) -> list[int]:
-    """For each cell how high its bar is, from 0 without a cut to 7.
+def heights(cuts: Sequence[int], events: int, cells: int) -> list[int]:
+    """Return the height of the bar in each cell, from 0 without a cut to 7.
 
     Args:
-        found: the moments of the cuts.
-        events: of the whole search.
+        cuts: their events.
+        events: the number of events in the whole search.
     """
-    places = [bisect_right(found, -(-cell * events // cells)) for cell in range(cells + 1) if cells]
+    if not cells:
+        return []
+    places = [bisect_right(cuts, -(-cell * events // cells)) for cell in range(cells + 1)]
     counts = [end - begin for begin, end in pairwise(places)]
     most = max([1, *counts])
     return [-(-7 * count // most) for count in counts]
 
 
-def bar(shown: Shown, cuts: list[int]) -> list[Span]:
-    """The bar: bright up to the moment, pale behind it.
-
-    Args:
-        cuts: of each cell the height.
-    """
-    at = min(len(cuts) - 1, shown.event * len(cuts) // max(1, shown.trace.events))
+def bar(shown: SearchAtMoment, heights: Sequence[int]) -> list[Span]:
+    """Draw the bar, bright up to the moment and pale behind it."""
+    cells = len(heights)
+    at = min(cells - 1, shown.event * cells // max(1, shown.trace.events))
     signs: list[Span] = []
-    for cell, height in enumerate(cuts):
-        past = "cut" if height else "plain"
-        is_now = cell == at
-        sign = "█" if is_now else _HEIGHTS[height]
-        signs.append((sign, "open" if is_now else past if cell < at else "grid"))
-    return [
-        ("".join(sign for sign, _ in run), style)
-        for style, run in groupby(signs, lambda sign: sign[1])
-    ]
+    for cell, height in enumerate(heights):
+        if cell == at:
+            signs.append(("█", "open"))
+        elif cell > at:
+            signs.append((_HEIGHTS[height], "grid"))
+        else:
+            signs.append((_HEIGHTS[height], "cut" if height else "plain"))
+    return joined(signs)
 
 
-def words(shown: Shown) -> list[Span]:
-    """`event 1,234 of 5,678`, with `so far` while the search runs."""
+def words(shown: SearchAtMoment) -> list[Span]:
+    """Return `event 1,234 of 5,678`, with `so far` while the search runs."""
     spans = [(f"event {count(shown.event)} of {count(shown.trace.events)}", "plain")]
-    if shown.job_state == "running":
+    if shown.progress.job_state == "running":
         spans.append((" so far", "dim"))
     return spans
 
 
-def legend(shown: Shown, found: Sequence[int]) -> list[Span]:
-    """What the bars are, and how many of them have passed; nothing for a search without cuts."""
+def legend(shown: SearchAtMoment, cuts: Sequence[int]) -> list[Span]:
+    """Count the cuts that have passed; empty for a search without cuts."""
     whole = shown.trace.totals.pruning_cutoffs + shown.trace.totals.win_stops
-    passed = count(bisect_right(found, shown.event))
-    return [("▃▆ ", "cut"), (f"{passed} of {plural(whole, 'cut')}", "plain")] if whole else []
+    if not whole:
+        return []
+    passed = count(bisect_right(cuts, shown.event))
+    return [("▃▆ ", "cut"), (f"{passed} of {plural(whole, 'cut')}", "plain")]

@@ -1,9 +1,18 @@
-"""The visible rows of a search tree: a few by a walk, a million of them by numpy.
+"""The visible rows of a search tree.
 
-A row is an event of the search: entering a node is the row of the node; leaving a node that was cut
-is the line of the moves that it left untried, below everything that was searched there. The rows of
-a moment are therefore the first ones of a sorted column of events, and going back or forth needs no
-work at all.
+A row is an event of the search: the entry of a node is the row of the node, and the exit of a node
+that was cut is the line of its untried moves, below the rows of its subtree. So the rows of a
+moment are the first ones of a sorted column of events, and going back or forth needs no work.
+
+An example, a root that was cut after two leaves:
+
+    event    0        1        2        3        4        5
+             enter 0  enter 1  leave 1  enter 2  leave 2  leave 0
+    row      0        1                 2                 untried moves of 0
+
+Before node n at depth d is entered, n nodes were entered and all but d of them left, so its entry
+is event 2n - d: 0, 1, 3. When it is left, all nodes before its `end` were entered and all but d + 1
+of them left, so its exit is event 2 * end - d - 1: 5, 2, 4.
 """
 
 from __future__ import annotations
@@ -12,32 +21,34 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from mmap import mmap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ttt_tui.search.trace import CUTS, FEW, Trace
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tui.search.trace import CUTS, Trace
 
 _CHUNK = 1 << 14
 """Nodes at a time, so that no column of intermediate results takes memory."""
 
 
-class Row(NamedTuple):
-    """A visited node; or, if `untried`, the line of the moves that it left untried."""
+class TreeRow(NamedTuple):
+    """A visible node; or, if `untried`, the line of its untried moves."""
 
     node: int
     untried: bool = False
 
 
-class Marked:
-    """Events in their order, a bit each: two million rows take less than a megabyte."""
+class EventSet:
+    """Events in their order, a bit for each: two million rows take less than a megabyte."""
 
-    def __init__(self, is_marked: Any) -> None:
-        """Of each event, in an array of numpy: a multiple of 64."""
-        import numpy as np
-
-        words = np.packbits(is_marked, bitorder="little").view(np.uint64)
+    def __init__(self, is_member: NDArray[np.bool_]) -> None:
+        """Pack the flags of all events; their number is a multiple of 64."""
+        words = np.packbits(is_member, bitorder="little").view(np.uint64)
         before = np.zeros(len(words) + 1, np.int32)
         np.bitwise_count(words).cumsum(out=before[1:])
-        self._words, self._before = words.data, before.data
+        self._words = words.data
+        self._before = before.data
 
     def __len__(self) -> int:
         return self._before[-1]
@@ -51,46 +62,46 @@ class Marked:
 
 
 class Rows:
-    """The rows of a tree whose folds stay, at any moment that the trace held when they were found.
+    """The rows of a tree at any moment, as long as its folds stay.
 
     Attributes:
-        trace: whose nodes they are.
-        until: events of the trace by then.
+        until: the last event for which the rows are right.
     """
 
-    def __init__(self, trace: Trace, events: list[int] | Marked) -> None:
-        self.trace, self.until = trace, trace.events
+    def __init__(self, trace: Trace, events: EventSet) -> None:
+        self.trace = trace
+        self.until = trace.events
         self._events = events
 
     def count(self, event: int) -> int:
-        """How many rows there are after so many events."""
+        """Count the rows after a number of events."""
         return bisect_left(self._events, event)
 
-    def __getitem__(self, index: int) -> Row:
-        trace, event = self.trace, self._events[index]
-        node = trace.entered_by(event + 1) - 1
-        if trace.entered_at(node) == event:
-            return Row(node)
-        left = 2 * (node + 1) - event - 1  # the depth of the node that this event leaves
-        return Row(trace.path(node)[left], untried=True)
+    def __getitem__(self, index: int) -> TreeRow:
+        event = self._events[index]
+        node = self.trace.entered_by(event + 1) - 1
+        if self.trace.entered_at(node) == event:
+            return TreeRow(node)
+        depth = 2 * (node + 1) - event - 1  # from the event of an exit, as above
+        return TreeRow(self.trace.path(node)[depth], untried=True)
 
     def index(self, node: int) -> int | None:
-        """The index of a node's row; None if the node is folded away."""
+        """Return the index of a node's row; None if the node is folded away."""
         event = self.trace.entered_at(node)
         index = bisect_left(self._events, event)
         return index if index < len(self._events) and self._events[index] == event else None
 
 
 class Folds:
-    """Which nodes of a tree are open, and the rows that follow from it.
+    """The open nodes of a tree, and the rows that follow from them.
 
     A node is open because the user has opened it, or as long as it is on the followed path.
     """
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self._opened = [range(1)]  # with all nodes below
-        self._folded: dict[int, bool] = {}  # one by one, and whether it is open
+        self._opened = [range(1)]  # subtrees
+        self._folded: dict[int, bool] = {}  # single nodes, True if open
         self._path: set[int] = set()
         self._rows: Rows | None = None
 
@@ -106,7 +117,7 @@ class Folds:
         self._rows = None
 
     def open_below(self, node: int) -> None:
-        """Open a node and all below it; below the root also those that are still to come."""
+        """Open a node and all nodes below it; below the root also those still to come."""
         stop = sys.maxsize if node == 0 else self.trace.end[node] or len(self.trace)
         below = range(node, stop)
         self._opened = [each for each in self._opened if each.start not in below] + [below]
@@ -117,72 +128,62 @@ class Folds:
         """Open all nodes above a node."""
         for above in self.trace.path(node)[:-1]:
             if not self._is_opened(above):
-                self._folded[above], self._rows = True, None
+                self._folded[above] = True
+                self._rows = None
 
     def follow(self, path: Iterable[int]) -> None:
-        """Let these nodes be open in place of those that were followed before."""
+        """Open the nodes of a path in place of the path before."""
         closed = {node for node in path if not self._is_opened(node)}
         if closed != self._path:
-            self._path, self._rows = closed, None
+            self._path = closed
+            self._rows = None
 
     def rows(self, event: int) -> Rows:
-        """Rows that are right up to this event."""
+        """Return rows that are right up to this event."""
         if self._rows is None or event > self._rows.until:
-            events = self._few_events()
-            self._rows = Rows(self.trace, self._many_events() if events is None else events)
+            self._rows = Rows(self.trace, self._events_of_rows())
         return self._rows
 
-    def _few_events(self) -> list[int] | None:
-        """Of all nodes that are below no closed one the entering, of the cut ones the leaving.
-
-        None where they are many.
-        """
-        trace, held, node = self.trace, len(self.trace), 0
-        searching, events = set(trace.open_path()), [] if held else [0]
-        while node < held and len(events) < FEW:
-            depth, end = trace.depth[node], trace.end[node]
-            events.append(2 * node - depth)
-            if not self.is_open(node):
-                node = held if node in searching else end
-                continue
-            if trace.reason[node] in CUTS and end <= held:
-                events.append(2 * end - depth - 1)
-            node += 1
-        events.sort()
-        return events if node >= held else None
-
-    def _many_events(self) -> Marked:
-        """The same for a million."""
-        import numpy as np
-
-        trace, held = self.trace, len(self.trace)
-        depth, end, reason = map(np.asarray, (trace.depth, trace.end, trace.reason))
-        end = end.view(np.int32)  # all columns of 32 bits with a sign: nothing is widened
-        by_hand = self._folded | dict.fromkeys(self._path, True)
-        searching = [node for node in trace.open_path() if not self.is_open(node)]
+    def _events_of_rows(self) -> EventSet:
+        """Find the entries of all visible nodes, and the exits of those that are open and cut."""
+        trace = self.trace
+        held = len(trace)
+        depth = np.asarray(trace.depth)
+        end = np.asarray(trace.end).view(np.int32)  # signed as all columns here: none is widened
+        reason = np.asarray(trace.reason)
+        folded_in_search = [node for node in trace.open_path() if not self.is_open(node)]
         # Memory that is given back at the end, as none of the heap would be.
-        is_marked = np.frombuffer(mmap(-1, 2 * held + 64 & -64), np.bool_)
+        is_row = np.frombuffer(mmap(-1, 2 * held + 64 & -64), np.bool_)
         reach = np.int32(0)  # all nodes before this one are folded away
         for first in range(0, held, _CHUNK):
             stop = min(first + _CHUNK, held)
             if reach >= stop:
                 continue
-            part, number = slice(first, stop), np.arange(first, stop, dtype=np.int32)
-            opened = np.zeros(stop - first, np.bool_)
-            for nodes in self._opened:
-                opened[max(0, nodes.start - first) : max(0, nodes.stop - first)] = True
-            for node, is_opened in by_hand.items():
-                if first <= node < stop:
-                    opened[node - first] = is_opened
-            # What is below a closed node ends with it, so the largest end so far counts.
-            folded = np.where(opened, np.int32(0), end[part])
-            folded[[node - first for node in searching if first <= node < stop]] = held
-            np.maximum.accumulate(folded, out=folded)
-            np.maximum(folded, reach, out=folded)
-            shown = np.concatenate([[reach <= first], folded[:-1] <= number[1:]])
-            reach = folded[-1]
-            is_marked[(2 * number - depth[part])[shown]] = True
-            is_left = np.isin(reason[part], CUTS)
-            cut = np.flatnonzero(is_left & shown & opened & (end[part] <= held))
-            is_marked[2 * end[part][cut] - depth[part][cut] - 1] = True
-        return Marked(is_marked)
+            part = slice(first, stop)
+            node = np.arange(first, stop, dtype=np.int32)
+            is_open = self._open_in(first, stop)
+            # The nodes below a closed one end with it, so the largest end so far counts.
+            hidden_until = np.where(is_open, np.int32(0), end[part])
+            for each in folded_in_search:
+                if first <= each < stop:
+                    hidden_until[each - first] = held
+            np.maximum.accumulate(hidden_until, out=hidden_until)
+            np.maximum(hidden_until, reach, out=hidden_until)
+            is_visible = np.concatenate([[reach <= first], hidden_until[:-1] <= node[1:]])
+            reach = hidden_until[-1]
+            is_row[(2 * node - depth[part])[is_visible]] = True
+            is_cut = np.isin(reason[part], CUTS) & (end[part] <= held)
+            exits = 2 * end[part] - depth[part] - 1
+            is_row[exits[is_visible & is_open & is_cut]] = True
+        return EventSet(is_row)
+
+    def _open_in(self, first: int, stop: int) -> NDArray[np.bool_]:
+        """Return for each node of a part of the trace if it is open."""
+        is_open = np.zeros(stop - first, np.bool_)
+        for nodes in self._opened:
+            is_open[max(0, nodes.start - first) : max(0, nodes.stop - first)] = True
+        by_hand = self._folded | dict.fromkeys(self._path, True)
+        for node, is_opened in by_hand.items():
+            if first <= node < stop:
+                is_open[node - first] = is_opened
+        return is_open

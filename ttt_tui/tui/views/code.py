@@ -26,8 +26,8 @@ from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import KeyedView, Span, table
-from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.tui.panel import ScrollingPanel, table
+from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
 
 if TYPE_CHECKING:
@@ -47,15 +47,15 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Step:
-    """What the last event executes.
+class CodeStep:
+    """The line that the last event executes.
 
     Attributes:
         line: the index of the line in the listing.
         calls: the last calls that have not returned; the very last one executes the line. A call
-            takes over what the call below returns only after this line.
-        above: how many calls wait above those.
-        note: why the line is not all that there is to say; mostly empty.
+            takes over the value of the call below only after this line.
+        above: the number of calls that wait above those.
+        note: a sentence about the line; mostly empty.
     """
 
     line: int
@@ -65,19 +65,23 @@ class Step:
 
 
 def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
-    """The lines of the algorithm's textbook function; empty where there is none."""
+    """Return the lines of the algorithm's textbook function; empty if it has none."""
     if algorithm.rollouts or algorithm.null_windows or algorithm.package:
         return ()
     function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
     return tuple(getsource(function).splitlines())
 
 
-def step_of(moment: Moment, most: int = 24) -> Step | None:
-    """The line that the moment's last event executes, and the last calls, at most so many.
+def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
+    """Return the line that the moment's last event executes, and the last calls.
 
-    None before the first event, and where the trace does not hold the event's node.
+    Return None before the first event, and if the trace does not hold the event's node.
+
+    Args:
+        most: the largest number of calls.
     """
-    node, trace = moment.current, moment.trace
+    node = moment.current
+    trace = moment.trace
     if node is None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
@@ -87,7 +91,7 @@ def step_of(moment: Moment, most: int = 24) -> Step | None:
     calls = [_waiting(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
     line, note = _line(trace, node, reason)
-    return Step(line, (*calls, _last(moment, node, reason)), above, note)
+    return CodeStep(line, (*calls, _last(moment, node, reason)), above, note)
 
 
 def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
@@ -108,8 +112,9 @@ def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
 
 
 def _call(moment: Moment, node: int, move: int | None, value: int | None, best: int | None) -> Call:
-    """A call with its variables; `best` tightens the window."""
-    trace, side = moment.trace, moment.trace.player(node)
+    """Return a call with its variables; `best` tightens the window."""
+    trace = moment.trace
+    side = trace.player(node)
     ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
     if best is not None:
         ends[side] = max(ends[side] * side, best * side) * side
@@ -121,8 +126,9 @@ def _call(moment: Moment, node: int, move: int | None, value: int | None, best: 
 
 
 def _waiting(moment: Moment, node: int, below: int) -> Call:
-    """The call at an open node while that at its child `below` goes on."""
-    trace, side = moment.trace, moment.trace.player(node)
+    """Return the call at an open node while the call at its child `below` goes on."""
+    trace = moment.trace
+    side = trace.player(node)
     done = [child for child in moment.last_tries(node) if child < below]
     value = trace.value[done[-1]] if done else None
     best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
@@ -130,20 +136,20 @@ def _waiting(moment: Moment, node: int, below: int) -> Call:
 
 
 def _last(moment: Moment, node: int, reason: Reason) -> Call:
-    """The call that executes the line."""
+    """Return the call that executes the line."""
     trace = moment.trace
     if reason is Reason.OPEN:
         return _call(moment, node, None, None, None)
     if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
         return _call(moment, node, None, trace.value[node], None)
     last = max(trace.children(node, entered=moment.entered), default=None)
-    move = None if last is None else trace.move[last]
-    value = None if last is None else trace.value[last]
-    return _call(moment, node, move, value, trace.value[node])
+    if last is None:
+        return _call(moment, node, None, None, trace.value[node])
+    return _call(moment, node, trace.move[last], trace.value[last], trace.value[node])
 
 
 def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
-    """How a search with these options departs from the code shown, a sentence each."""
+    """Say in which ways a search with these options departs from the code shown."""
     if not listing_of(algorithm):
         return ()
     sentences = (
@@ -157,7 +163,7 @@ def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
     return tuple(text for applies, text in sentences if applies)
 
 
-class CodeView(KeyedView, can_focus=False):
+class CodeView(ScrollingPanel, can_focus=False):
     """The calls and their variables, and below them the code with the line that runs."""
 
     HELP = """\
@@ -187,16 +193,17 @@ begun. A call takes over what the call below it returns only after this line.
         return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.runs
 
     def draw(self, snapshot: Snapshot) -> None:
-        shown, algorithm = snapshot.shown, snapshot.shown.trace.algorithm
-        if shown.watched is not None:
-            self._draw_program(snapshot, shown.watched)
+        shown = snapshot.shown
+        algorithm = shown.trace.algorithm
+        if shown.progress.program is not None:
+            self._draw_program(shown.moment, shown.progress.program)
         elif lines := listing_of(algorithm):
             step = step_of(shown.moment, max(2, self.size.height // 3))
-            notes = departures(shown.trace.options, algorithm)
-            calls = (
-                calls_text(step, prunes=algorithm.prunes) if step else "  Nothing is called yet."
-            )
-            self._fill(code_text(lines, step, notes), calls, step.line if step else 0)
+            code = code_text(lines, step, departures(shown.trace.options, algorithm))
+            if step is None:
+                self._fill(code, "  Nothing is called yet.")
+            else:
+                self._fill(code, calls_text(step, prunes=algorithm.prunes), step.line)
         else:
             other = f"{key_of('next_tree')} shows another"
             self._fill(Content(f"The textbook's code is of minimax and alpha-beta; {other}."))
@@ -208,36 +215,38 @@ begun. A call takes over what the call below it returns only after this line.
         self.query_one("#code-lines", Static).update(code)
         self.call_after_refresh(self._keep_in_sight, line)
 
-    def _draw_program(self, snapshot: Snapshot, watched: ProgramRun) -> None:
-        """The user's file: the line that returned from the node that was left last, or that begins
-        the function."""
-        moment, recording = snapshot.shown.moment, watched.recording
-        lines, node = tuple(watched.text.splitlines()), moment.current
-        is_left = node is not None and not moment.is_open(node)
+    def _draw_program(self, moment: Moment, program_run: ProgramRun) -> None:
+        """Show the user's file, and the line that returned from the node that was left last."""
+        recording = program_run.recording
+        lines = tuple(program_run.text.splitlines())
+        node = moment.current
         begins = f"def {recording.facts.function.rpartition('.')[2]}("
         line = next((n for n, text in enumerate(lines) if begins in text), 0)
-        if is_left and node is not None:
+        if node is None:
+            self._fill(code_text(lines, None, ()), line=line)
+            return
+        if not moment.is_open(node):
             line = int(recording.tree.line[node]) - 1 or line
-        step = Step(line, (), 0, "") if node is not None else None
-        self._fill(code_text(lines, step, ()), line=line)
+        self._fill(code_text(lines, CodeStep(line, ()), ()), line=line)
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")
-        top, height = code.scroll_offset.y, code.size.height
+        top = code.scroll_offset.y
+        height = code.size.height
         if not top < line < top + height - 1:
             code.scroll_to(y=max(0, line - height // 2), animate=False)
 
 
-def calls_text(step: Step, *, prunes: bool) -> Content:
-    """The calls that have not returned, with their variables."""
+def calls_text(step: CodeStep, *, prunes: bool) -> Content:
+    """Return a table of the calls that have not returned, with their variables."""
     names = _VARIABLES if prunes else _VARIABLES[:-2]
-    head = f"call ({step.above} above)" if step.above else "call"
-    rows: list[list[Span]] = [[(f"  {head}", "dim"), *((name, "dim") for name in names)]]
-    for call in step.calls:
-        is_last = call is step.calls[-1]
-        style, sign = ("strong", "►") if is_last else ("dim", " ")
-        name = f"{sign} {call.name}", side_style(call.side) if is_last else "dim"
-        rows.append([name, *((text, style) for text in call.variables[: len(names)])])
+    head = f"  call ({step.above} above)" if step.above else "  call"
+    rows: list[list[Span]] = [[(text, "dim") for text in (head, *names)]]
+    *waiting, last = step.calls
+    for call in waiting:
+        rows.append([(text, "dim") for text in (f"  {call.name}", *call.variables[: len(names)])])
+    variables = [(text, "strong") for text in last.variables[: len(names)]]
+    rows.append([(f"► {last.name}", side_style(last.side)), *variables])
     return table(rows, "<" + ">" * len(names), 5)
 
 
@@ -248,13 +257,15 @@ def _highlighted(lines: tuple[str, ...]) -> tuple[Content, ...]:
     return tuple(highlight("\n".join(lines), language="python").split("\n", allow_blank=True))
 
 
-def code_text(lines: tuple[str, ...], step: Step | None, notes: tuple[str, ...]) -> Content:
-    """The code with a mark at the line that runs, and below how the search departs from it."""
+def code_text(lines: tuple[str, ...], step: CodeStep | None, notes: tuple[str, ...]) -> Content:
+    """Return the code with a mark at the line that runs, and notes below."""
     rows = []
     for index, line in enumerate(_highlighted(lines)):
         runs = step is not None and step.line == index
         row = Content.assemble(("► " if runs else "  ", STYLES["open"]), line)
-        rows.append(row.pad_right(2).stylize(STYLES["selected"]) if runs else row)
+        if runs:
+            row = row.pad_right(2).stylize(STYLES["selected"])
+        rows.append(row)
     if step is not None and step.note:
         rows.append(Content.styled(step.note, STYLES["warn"]))
     rows += [Content.styled(f"≠ {note}", STYLES["dim"]) for note in notes]

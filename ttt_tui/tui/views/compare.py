@@ -14,9 +14,9 @@ from textual.widgets import Static
 from ttt_tui.games.game import move_text
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
-from ttt_tui.tui.model.snapshot import Shown, Snapshot
-from ttt_tui.tui.panel import KeyedView, Span, fill, table
-from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
+from ttt_tui.tui.panel import ScrollingPanel, fill, table
+from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.numbers import count, plural, saved, seconds
 from ttt_tui.words.values import (
     CHOSEN,
@@ -31,13 +31,14 @@ from ttt_tui.words.values import (
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
 NOTHING = "-"
-_LEAST = 14  # the width of a column
+_LEAST = 14
+"""The least width of a column."""
 
 Column = tuple[Span, ...]
 """The name of an algorithm, and a cell for each of `ROWS`."""
 
 
-class Compare(KeyedView):
+class Compare(ScrollingPanel):
     """The table of the comparison."""
 
     HELP = """\
@@ -66,7 +67,7 @@ are nodes that were left with moves untried, *time* is that of the whole search 
         self.redraw()
 
     def action_show(self, step: int) -> None:
-        """Begin with the next column, or with the one before."""
+        """Begin with another column."""
         if self._snapshot is not None:
             self._first = (self._first + step) % len(self._snapshot.searches)
             self.redraw()
@@ -82,14 +83,15 @@ are nodes that were left with moves untried, *time* is that of the whole search 
         return columns_of(snapshot), notes_on(snapshot)
 
     def draw(self, snapshot: Snapshot) -> None:
-        columns, notes = columns_of(snapshot), notes_on(snapshot)
-        labels = [("", "plain"), *((label, "dim") for label in ROWS)]
-        shown, text = [*columns], _table(labels, columns)
+        columns = columns_of(snapshot)
+        notes = notes_on(snapshot)
+        shown = [*columns]
+        text = _table(shown)
         if self._is_too_wide(text):
             shown = [*columns[self._first :], *columns[: self._first]]
         while len(shown) > 1 and self._is_too_wide(text):
             shown.pop()
-            text = _table(labels, shown)
+            text = _table(shown)
         fill(self.query_one("#compare-table", Static), text)
         if len(shown) < len(columns):
             words = f"{len(shown)} of {len(columns)} algorithms: ← → or click for more"
@@ -99,60 +101,61 @@ are nodes that were left with moves untried, *time* is that of the whole search 
         fill(below, Content.styled(notes, STYLES["dim"]))
 
 
-def _table(labels: Sequence[Span], columns: Sequence[Column]) -> Content:
+def _table(columns: Sequence[Column]) -> Content:
+    labels = [("", "plain"), *((label, "dim") for label in ROWS)]
     return table(list(zip(labels, *columns, strict=True)), "<" + ">" * len(columns), _LEAST)
 
 
 def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:
-    """The table; numbers as they are at the moment of each search."""
+    """Return the columns of the table, with the numbers at the moment of each search."""
     first = snapshot.searches[0]
     return tuple(_column(snapshot, each, first) for each in snapshot.searches)
 
 
-def _nodes(shown: Shown) -> int:
+def _nodes(shown: SearchAtMoment) -> int:
     return shown.trace.totals.nodes if shown.is_beyond else shown.counters.nodes
 
 
-def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
-    trace = shown.trace
-    source = trace.totals if shown.is_beyond else shown.counters
+def _column(snapshot: Snapshot, shown: SearchAtMoment, first: SearchAtMoment) -> Column:
+    source = shown.trace.totals if shown.is_beyond else shown.counters
     star = " *" if shown.is_beyond else ""
-    nodes = count(_nodes(shown)) + star
-    cuts = count(source.cuts) + star
-    is_done = shown.job_state != "running"
+    cuts = NOTHING
+    if shown.trace.algorithm.prunes:
+        cuts = count(source.cuts) + star
     return (
         (f"▸ {shown.name}" if shown is snapshot.shown else shown.name, "strong"),
         _value(shown),
         (_best_move(shown), "plain"),
-        (nodes, "plain"),
+        (count(_nodes(shown)) + star, "plain"),
         (leaves_text(source) + star, "plain"),
-        (cuts if trace.algorithm.prunes else NOTHING, "plain"),
+        (cuts, "plain"),
         (str(source.depth), "plain"),
-        (seconds(shown.seconds), "plain" if is_done else "dim"),
+        (seconds(shown.progress.seconds), "plain" if shown.progress.is_over else "dim"),
         _saved(shown, first),
     )
 
 
-def _value(shown: Shown) -> Span:
+def _value(shown: SearchAtMoment) -> Span:
     trace = shown.trace
-    if shown.job_state == "failed":
+    if shown.progress.job_state == "failed":
         return "failed", "error"
     if not shown.has_ended:
-        stopped = shown.job_state == "stopped" and shown.event >= trace.events
-        return "stopped" if stopped else NONE_YET, "warn" if stopped else "dim"
+        if shown.progress.job_state == "stopped" and shown.event >= trace.events:
+            return "stopped", "warn"
+        return NONE_YET, "dim"
     found = report(trace)
     if found.estimate is not None:
         return bounded(trace, found.estimate, Bound.EXACT, estimated=True), "warn"
     if found.value is not None:
         words = result_of(trace.game, found.value)
-        returned = trace.result.value if trace.result and trace.result.value is not None else 0
-        text = number(trace, returned)
+        returned = trace.result.value if trace.result else None
+        text = number(trace, returned or 0)
         return text if words == text else f"{text} {words}", side_style(found.value)
     best = next((each for each in trace.samples if each.move == found.best_move), None)
     return f"mean {mean_text(trace, best).split()[0]}" if best else CHOSEN, "warn"
 
 
-def _best_move(shown: Shown) -> str:
+def _best_move(shown: SearchAtMoment) -> str:
     if not shown.has_ended:
         return NONE_YET
     result = shown.trace.result
@@ -160,24 +163,25 @@ def _best_move(shown: Shown) -> str:
     return NOTHING if best is None else move_text(shown.trace.game, best)
 
 
-def _saved(shown: Shown, first: Shown) -> Span:
+def _saved(shown: SearchAtMoment, first: SearchAtMoment) -> Span:
     if shown is first or shown.trace.algorithm.rollouts or not (_nodes(shown) and _nodes(first)):
         return NOTHING, "plain"
     if not (shown.has_ended and first.has_ended):
         return NONE_YET, "dim"
-    nodes, whole = _nodes(shown), _nodes(first)
+    nodes = _nodes(shown)
+    whole = _nodes(first)
     if nodes > whole:
         return saved(nodes, whole), "plain"
     return f"{count(whole - nodes)}  {saved(nodes, whole)}", "good" if nodes < whole else "plain"
 
 
 def notes_on(snapshot: Snapshot) -> str:
-    """What the numbers need to be understood, a line each; mostly empty."""
+    """Explain the numbers that need it, a line each; mostly empty."""
     notes = []
     for shown in snapshot.searches:
         trace = shown.trace
-        if shown.fault:
-            notes.append(f"{shown.name}: {shown.fault}")
+        if shown.progress.fault:
+            notes.append(f"{shown.name}: {shown.progress.fault}")
         if shown.is_beyond:
             held = plural(len(trace), "node")
             notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")

@@ -1,11 +1,11 @@
-"""Which nodes of a search are drawn as a tree at a moment, and what is drawn of each.
+"""The nodes of a search that are drawn as a tree at a moment, and the texts of each.
 
-Whole levels are drawn from the root on, as long as they have room; below them the nodes on the
-current path, and at the end of the search those of best play, with their siblings. A tree from
-paper is drawn with what was not visited, too: then nothing moves while the search goes on.
+Whole levels are drawn from the root on, as long as they have room. Below them there are the nodes
+on the current path, or at the end of the search on that of best play, with their siblings. A tree
+from paper is drawn with its unvisited nodes, too: then nothing moves while the search goes on.
 
-An open node has alpha and beta as they stand now, as one writes them on paper; lists of nodes have
-the window with which a node was entered.
+An open node has alpha and beta as they stand now, as on paper; lists of nodes have the window with
+which a node was entered.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
-from ttt_tui.tui.panels.tree import value_style
-from ttt_tui.tui.theme import side_style
+from ttt_tui.tui.panels.tree_text import value_style
+from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
 from ttt_tui.words.values import max_side, number, value_text, window_text
 
 MOST_SIBLINGS = 12
-"""Children of a node that are drawn; one more entry has the number of the others."""
+"""Children of a node that are drawn; one more entry counts the others."""
 
 _SHORT = (("<= ", "≤"), (">= ", "≥"), ("inf", "∞"), (", ", ","))
 
 Moves = tuple[int, ...]
-"""From the root of the drawing to a node."""
+"""The moves from the root of the drawing to a node."""
 
 
 class Entry(NamedTuple):
@@ -38,9 +38,9 @@ class Entry(NamedTuple):
     Attributes:
         moves: to the node.
         state: the position there.
-        visit: the node of the trace; None for one that was not visited.
-        struck: the move to it was cut off.
-        others: it stands for so many siblings, and is no node itself.
+        visit: the node of the trace; None if the search has not visited it.
+        struck: True if the move to it was cut off.
+        others: the number of siblings that the entry stands for, if it is not a node itself.
     """
 
     moves: Moves
@@ -50,46 +50,52 @@ class Entry(NamedTuple):
     others: int = 0
 
 
-class DrawnTree(NamedTuple):
-    """What is drawn; an entry and a node have the same number, each parent before its children."""
+class TreeDrawing(NamedTuple):
+    """Entries and their nodes by the same numbers, each parent before its children."""
 
     entries: Sequence[Entry] = ()
     nodes: Sequence[DrawnNode] = ()
 
 
 def root_of(game: Game) -> tuple[Game, Moves]:
-    """The root of the drawing of a search of this position, and the moves from there to it.
+    """Return the root of the drawing of a position, and the moves from there to it.
 
     A tree from paper is drawn as a whole.
     """
     if not isinstance(game, PaperTree):
         return game, ()
-    at, moves, columns = 0, list[int](), game.columns
+    columns = game.columns
+    at = 0
+    moves: Moves = ()
     while at != game.node:
-        children = enumerate(columns.children[at])
-        move, at = next(each for each in children if each[1] <= game.node < columns.ends[each[1]])
-        moves.append(move)
-    return game.root, tuple(moves)
+        for move, child in enumerate(columns.children[at]):
+            if child <= game.node < columns.ends[child]:
+                at = child
+                moves += (move,)
+                break
+    return game.root, moves
 
 
-def drawn_tree(
+def tree_drawing(
     moment: Moment, room: int, cursor: Moves | None = None, played: Moves = ()
-) -> DrawnTree:
-    """What to draw of a search; before its first event nothing but a tree from paper.
+) -> TreeDrawing:
+    """Return the drawing of a search; before its first event only a tree from paper has one.
 
     Args:
-        room: how many nodes of a level stand beside each other; of a wider level only those on a
-            path are drawn with what is below them.
-        cursor: the node under the cursor; None for none.
+        room: the number of nodes that stand side by side; from wider levels only nodes on a path
+            are drawn with their subtrees.
+        cursor: the node under the cursor, if there is one.
         played: the moves of the game on a tree from paper, from its root.
     """
     drawer = _Drawer(moment, cursor, played)
-    return drawer.drawn(room) if moment.entered or drawer.is_paper else DrawnTree()
+    return drawer.drawn(room) if moment.entered or drawer.is_paper else TreeDrawing()
 
 
 class _Drawer:
     def __init__(self, moment: Moment, cursor: Moves | None, played: Moves) -> None:
-        self._moment, self._trace, self._cursor = moment, moment.trace, cursor
+        self._moment = moment
+        self._trace = moment.trace
+        self._cursor = cursor
         self._root, self._before = root_of(moment.trace.game)
         self.is_paper = isinstance(self._root, PaperTree)
         ended = moment.entered > 0 and not moment.path
@@ -98,16 +104,17 @@ class _Drawer:
         self._path_style = "good" if ended else "open"
         self._path = _prefixes(here) - _prefixes(self._before) if path else set()
         self._played = _prefixes(played) | _prefixes(self._before)
-        # Of the node that the search has just left one sees what was cut there.
+        # The node that the search has just left, so that one sees what was cut there.
         current = () if moment.current is None else tuple(self._trace.moves_to(moment.current))
-        ends = self._before + current, played, cursor or ()
-        self._on_a_path = set().union(self._path, {()}, *map(_prefixes, ends))
+        self._on_a_path = {(), *self._path, *_prefixes(self._before + current)}
+        self._on_a_path |= _prefixes(played) | _prefixes(cursor or ())
 
-    def drawn(self, room: int) -> DrawnTree:
+    def drawn(self, room: int) -> TreeDrawing:
         is_there = self._moment.entered and not self._before
         entries = [Entry((), self._root, 0 if is_there else None)]
         parents: list[int | None] = [None]
-        level, is_whole = [0], True
+        level = [0]
+        is_whole = True
         while level:
             below = {number: self._below(entries[number]) for number in level}
             is_whole = is_whole and sum(map(len, below.values())) <= room
@@ -122,13 +129,14 @@ class _Drawer:
             self._node(entry, parent, entries, is_open=number in opened)
             for number, (entry, parent) in enumerate(zip(entries, parents, strict=True))
         ]
-        return DrawnTree(entries, nodes)
+        return TreeDrawing(entries, nodes)
 
     # Which nodes
 
     def _below(self, entry: Entry) -> list[Entry]:
-        """The children that may be drawn."""
-        moment, node = self._moment, entry.visit
+        """Return the children that may be drawn."""
+        moment = self._moment
+        node = entry.visit
         if entry.others:
             return []
         if node is None:
@@ -144,10 +152,10 @@ class _Drawer:
     def _some(
         self, entry: Entry, moves: Sequence[int], tries: dict[int, int], *, is_left: bool = False
     ) -> list[Entry]:
-        """The children that these moves lead to; of many those around the path, and the number.
+        """Return the children after these moves, or of many those around the path and a number.
 
         Args:
-            tries: the visited ones by their moves.
+            tries: the visited children by their moves.
         """
         others = len(moves) - MOST_SIBLINGS
         if others > 0:
@@ -157,7 +165,8 @@ class _Drawer:
             moves = moves[first : first + MOST_SIBLINGS]
         children = []
         for move in moves:
-            path, visit = (*entry.moves, move), tries.get(move)
+            path = (*entry.moves, move)
+            visit = tries.get(move)
             if path == self._before and self._moment.entered:
                 visit = 0
             struck = is_left and visit is None
@@ -173,31 +182,15 @@ class _Drawer:
     ) -> DrawnNode:
         if entry.others:
             return DrawnNode(parent, value=(f"{entry.others} more", "dim"), line="dim")
-        state, trace, value = entry.state, self._trace, entry.state.value()
-        above = None if parent is None else entries[parent].state
         view = None if entry.visit is None else self._moment.view(entry.visit)
-        heavy = self._path_style if entry.moves in self._path else ""
-        heavy = heavy or ("strong" if entry.moves in self._played else "")
+        heavy = self._heavy_style(entry)
         pale = "" if view or heavy else "grid"
-        triangle = "▲" if state.to_move is max_side(trace) else "▼"
-        sign = (triangle, pale or side_style(state.to_move)) if value is None else ("", "")
-        label = move_text(above, entry.moves[-1]) if above else ""
-        if isinstance(state, PaperTree):
-            label = state.name if value is None else ""
-        text = ""
-        if view and view.value is not None:
-            text = value_text(trace, view)
-        elif value is not None and self.is_paper:
-            text = number(trace, int(max(-trace.infinity, min(value, trace.infinity))))
-        note = self._note(view) if view else ("", "")
-        if not note[0] and not is_open and (below := self._below_it(entry)):
-            note = f"…{count(below)}", "dim"
         return DrawnNode(
             parent,
-            sign,
-            label=(label, pale or (side_style(above.to_move) if above else "strong")),
-            value=(_short(text), value_style(view) if view else pale or "dim"),
-            note=note,
+            self._sign(entry.state, pale),
+            label=self._label(entry, None if parent is None else entries[parent].state, pale),
+            value=self._value(entry.state, view, pale),
+            note=self._note(entry, view, is_open=is_open),
             line=heavy or ("dim" if view else "grid"),
             heavy=bool(heavy),
             struck=entry.struck,
@@ -205,26 +198,74 @@ class _Drawer:
             selected=entry.moves == self._cursor,
         )
 
-    def _below_it(self, entry: Entry) -> int:
-        if isinstance(entry.state, PaperTree):
-            return entry.state.size
-        return 0 if entry.visit is None else self._moment.nodes_below(entry.visit)
+    def _heavy_style(self, entry: Entry) -> str:
+        """Return the style of the branch if the search or the game has come along it."""
+        if entry.moves in self._path:
+            return self._path_style
+        return "strong" if entry.moves in self._played else ""
 
-    def _note(self, view: NodeView) -> Text:
-        """The window of an open node; of one that was cut, which bound was met."""
-        trace, value = self._trace, view.value
-        if view.is_open and trace.algorithm.prunes:
-            alpha, beta = view.alpha, view.beta
-            if value is not None and view.player is Side.MAX:
-                alpha = max(alpha, value)
-            elif value is not None:
-                beta = min(beta, value)
-            return _short(window_text(trace, alpha, beta)), "open"
-        if view.reason is Reason.CUTOFF and value is not None:
-            sign, end = ("≥", "β") if view.player is max_side(trace) else ("≤", "α")
-            met = view.beta if view.player is Side.MAX else view.alpha
-            return _short(f"{number(trace, value)}{sign}{end}={number(trace, met)}"), "cut"
+    def _sign(self, state: Game, pale: str) -> Text:
+        """Return the triangle of the side to move; empty if the game is over."""
+        if state.value() is not None:
+            return "", ""
+        triangle = "▲" if state.to_move is max_side(self._trace) else "▼"
+        return triangle, pale or side_style(state.to_move)
+
+    def _label(self, entry: Entry, above: Game | None, pale: str) -> Text:
+        """Return the name of a node of a tree from paper, else the move to the node."""
+        label = ""
+        if not isinstance(entry.state, PaperTree):
+            label = "" if above is None else move_text(above, entry.moves[-1])
+        elif entry.state.value() is None:
+            label = entry.state.name
+        style = "strong" if above is None else side_style(above.to_move)
+        return label, pale or style
+
+    def _value(self, state: Game, view: NodeView | None, pale: str) -> Text:
+        """Return the value so far; of a leaf from paper its number, visited or not."""
+        text = ""
+        value = state.value()
+        if view is not None and view.value is not None:
+            text = value_text(self._trace, view)
+        elif value is not None and self.is_paper:
+            most = self._trace.infinity
+            text = number(self._trace, int(max(-most, min(value, most))))
+        return _short(text), value_style(view) if view else pale or "dim"
+
+    def _note(self, entry: Entry, view: NodeView | None, *, is_open: bool) -> Text:
+        """Return the note of a visited node, or else the number of nodes below that are hidden."""
+        note = ("", "") if view is None else self._reason(view)
+        if note[0] or is_open:
+            return note
+        if isinstance(entry.state, PaperTree):
+            below = entry.state.size
+        else:
+            below = 0 if entry.visit is None else self._moment.nodes_below(entry.visit)
+        return (f"…{count(below)}", "dim") if below else ("", "")
+
+    def _reason(self, view: NodeView) -> Text:
+        """Return the window of an open node, or the bound that a cut node has met."""
+        if view.is_open and self._trace.algorithm.prunes:
+            return self._window(view), "open"
+        if view.reason is Reason.CUTOFF and view.value is not None:
+            return self._met_bound(view, view.value), "cut"
         return {Reason.WIN_FOUND: "first win", Reason.TABLE: "table"}.get(view.reason, ""), "cut"
+
+    def _window(self, view: NodeView) -> str:
+        """Write alpha and beta of an open node as they stand now."""
+        alpha = view.alpha
+        beta = view.beta
+        if view.value is not None and view.player is Side.MAX:
+            alpha = max(alpha, view.value)
+        elif view.value is not None:
+            beta = min(beta, view.value)
+        return _short(window_text(self._trace, alpha, beta))
+
+    def _met_bound(self, view: NodeView, value: int) -> str:
+        trace = self._trace
+        met = number(trace, view.beta if view.player is Side.MAX else view.alpha)
+        sign = "≥β" if view.player is max_side(trace) else "≤α"
+        return _short(f"{number(trace, value)}{sign}={met}")
 
 
 def _prefixes(moves: Moves) -> set[Moves]:

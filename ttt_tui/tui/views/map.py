@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
@@ -11,28 +12,31 @@ from textual.strip import Strip
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.model.jobs import in_thread
+from ttt_tui.tui.messages import NodeSelected
 from ttt_tui.tui.model.keys import key_of
-from ttt_tui.tui.model.snapshot import Shown, Snapshot
-from ttt_tui.tui.panel import Keyed, Lines, NodeSelected, Span, length
-from ttt_tui.tui.theme import side_style
+from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
+from ttt_tui.tui.model.thread import in_thread
+from ttt_tui.tui.panel import LineWidget, SnapshotPanel, length
+from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.tui.views.coverage import MOST_STATES, Cover, Coverage, Icicle, Sizes, sizes_below
 from ttt_tui.words.numbers import count, plural
 
 PLAIN = ("minimax", "alpha-beta")
-"""Algorithms that visit each node at most once, in the order of moves."""
+"""The algorithms that visit each node at most once, in the order of moves."""
 
 LABEL = 3
-"""Columns of a row's label."""
+"""The columns of a row's label."""
 
 _EXPLAINED = "Each row is a ply; below a node are its moves, in the order tried."
 _COUNTING = "Counting the positions of the game ..."
 _TOO_LARGE = f"The map shows every position of a game, and this one has more than {MOST_STATES:,}."
-_NEVER, _AHEAD, _NOW = "╱", "·", "━"
-_SHADES = "░▒▓"
+_NEVER = "╱"
+_AHEAD = "·"
+_NOW = "━"
+_SHADES = "░▒▓█"
 
 
-class MapView(Keyed, Lines, can_focus=True):
+class MapView(SnapshotPanel, LineWidget, can_focus=True):
     """The map of the shown search, of minimax or alpha-beta."""
 
     HELP = """\
@@ -46,40 +50,51 @@ position.
     _sizes: Sizes | None = None
     _instead = ""
     _coverage: Coverage | None = None
-    _rows: tuple[list[Span], ...] = ()
-    _top = _plies = 0  # rows of the heading, and plies of the map below it
+    _rows: Sequence[list[Span]] = ()
+    _top = _plies = 0  # the rows of the heading, and the plies of the map below it
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
         return shown.trace, shown.event, shown.trace.events, self.size
 
     def draw(self, snapshot: Snapshot) -> None:
-        shown, (width, height) = snapshot.shown, self.size
-        trace, words = shown.trace, ""
-        self._rows, self._plies = (), 0
+        shown = snapshot.shown
+        width = self.size.width
+        words = ""
+        self._rows = ()
+        self._plies = 0
         if shown.name not in PLAIN:
             words = f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows another."
-        elif trace.game != self._game:
-            self._game, self._sizes, self._instead = trace.game, None, _COUNTING
-            self._count(trace.game)
+        elif shown.trace.game != self._game:
+            self._game = shown.trace.game
+            self._sizes = None
+            self._instead = _COUNTING
+            self._count(self._game)
         if words := words or self._instead:
-            self._rows = tuple([(f" {line}", "dim")] for line in wrap(words, max(40, width - 1)))
+            self._rows = _dim_lines(words, max(40, width - 1))
         elif self._sizes is not None and width > LABEL:
-            coverage = self._coverage_of(trace, width - LABEL)
-            icicle, plies = coverage.icicle, len(coverage.icicle.total)
-            below = [[(f" {line}", "dim")] for line in wrap(_EXPLAINED, width - 1)]
-            below += legend(trace.game, width)
-            for _ in range(2):  # that not all plies have room is said in the heading
-                above = heading(shown, icicle, plies, width)
-                plies = max(1, min(plies, height - len(above) - len(below)))
-            self._top, self._plies, cover = len(above), plies, coverage.at(shown.moment)
-            rows = ([(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)] for ply in range(plies))
-            self._rows = *above, *rows, *below
+            self._draw_map(shown, self._coverage_of(shown.trace, width - LABEL))
         self.refresh()
+
+    def _draw_map(self, shown: SearchAtMoment, coverage: Coverage) -> None:
+        width, height = self.size
+        icicle = coverage.icicle
+        below = [*_dim_lines(_EXPLAINED, width - 1), *legend(icicle.game, width)]
+        plies = len(icicle.total)
+        above = heading(shown, icicle, plies, width)
+        room = max(1, height - len(above) - len(below))
+        if plies > room:  # which the heading says, perhaps in one line more
+            above = heading(shown, icicle, room, width)
+            plies = max(1, height - len(above) - len(below))
+        self._top = len(above)
+        self._plies = plies
+        cover = coverage.at(shown.moment)
+        rows = [[(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)] for ply in range(plies)]
+        self._rows = [*above, *rows, *below]
 
     @work(exclusive=True)
     async def _count(self, game: Game) -> None:
-        """Count the positions of the game; up to 2 s, so in a thread."""
+        """Count the positions of the game in a thread: it takes up to 2 s."""
         try:
             self._sizes = await in_thread(lambda: sizes_below(game))
             self._instead = "" if self._sizes is not None else _TOO_LARGE
@@ -106,7 +121,8 @@ position.
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        ply, column = event.y - self._top, event.x - LABEL
+        ply = event.y - self._top
+        column = event.x - LABEL
         if self._snapshot is None or self._coverage is None:
             return
         if 0 <= ply < self._plies and 0 <= column < self._coverage.icicle.width:
@@ -116,9 +132,10 @@ position.
                 self.post_message(NodeSelected(node))
 
 
-def heading(shown: Shown, icicle: Icicle, plies: int, width: int) -> list[list[Span]]:
-    """`alpha-beta   30 of 62 nodes visited   32 never`"""
-    total, visited = sum(icicle.total) - 1, max(0, shown.moment.entered - 1)
+def heading(shown: SearchAtMoment, icicle: Icicle, plies: int, width: int) -> list[list[Span]]:
+    """Count the nodes: `alpha-beta   30 of 62 nodes visited   32 never`."""
+    total = sum(icicle.total) - 1
+    visited = max(0, shown.moment.entered - 1)
     never = total - visited if shown.event and not shown.moment.path else 0
     pieces = [
         [(f" {shown.name}  ", "strong")],
@@ -131,8 +148,12 @@ def heading(shown: Shown, icicle: Icicle, plies: int, width: int) -> list[list[S
     return flowing(pieces, width)
 
 
+def _dim_lines(text: str, width: int) -> list[list[Span]]:
+    return [[(f" {line}", "dim")] for line in wrap(text, width)]
+
+
 def flowing(pieces: list[list[Span]], width: int) -> list[list[Span]]:
-    """Pieces of text one after another, in lines of this width."""
+    """Set pieces of text one after another, in lines of this width."""
     lines: list[list[Span]] = [[]]
     for spans in pieces:
         if length(lines[-1]) + len("".join(text for text, _ in spans).rstrip()) > width:
@@ -142,7 +163,7 @@ def flowing(pieces: list[list[Span]], width: int) -> list[list[Span]]:
 
 
 def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
-    """A row of the map, with the moves where they have room."""
+    """Draw a row of the map, with the moves that have room."""
     spans: list[Span] = []
     for number, run in groupby(int(block) for block in icicle.grid[ply]):
         room = len(list(run))
@@ -165,22 +186,23 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
 
 
 def cell(cover: Cover, icicle: Icicle, ply: int, block: int) -> Span:
-    """What became of the nodes of a cell, as a sign and its style."""
+    """Return the sign and the style of a cell."""
     if cover.searching[ply, block]:
-        return ("┃" if len(icicle.blocks[block].columns) == 1 else _NOW), "open"
+        is_narrow = len(icicle.blocks[block].columns) == 1
+        return "┃" if is_narrow else _NOW, "open"
     visited = int(cover.visited[ply, block])
     if not visited:
         return (_NEVER, "cut") if cover.never[ply, block] else (_AHEAD, "grid")
     part = visited / icicle.sizes[ply, block]
     style = side_style(int(cover.balance[ply, block]))
-    return ("█" if part >= 1 else _SHADES[int(3 * part)]), style
+    return _SHADES[int(3 * part)], style
 
 
 def legend(game: Game, width: int) -> list[list[Span]]:
-    """What the signs mean, in lines of this width."""
-    high, low = (side_name(game, side) for side in (Side.MAX, Side.MIN))
-    results = rules_of(game).results
-    names = (f"{high} wins", "draw", f"{low} wins") if results else ("above 0", "0", "below 0")
+    """Explain the signs, in lines of this width."""
+    names = ("above 0", "0", "below 0")
+    if rules_of(game).results:
+        names = (f"{side_name(game, Side.MAX)} wins", "draw", f"{side_name(game, Side.MIN)} wins")
     signs = [
         *(("█", side_style(value), name) for value, name in zip((1, 0, -1), names, strict=True)),
         ("░▒▓", "draw", "in part"),

@@ -1,8 +1,8 @@
-"""*Why?*: the selected node move by move, and what its cut moves are truly worth."""
+"""*Why?*: the selected node move by move, and the true values of its cut moves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from textual import work
@@ -12,12 +12,13 @@ from textual.widgets import Static
 
 from ttt_tui.games.position import Position
 from ttt_tui.run.worker import WorkerFailed
-from ttt_tui.search.moment import Moment
+from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import KeyedView, Span, fill, table
+from ttt_tui.tui.panel import ScrollingPanel, fill, table
 from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node, window_lines
-from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import (
     mean_text,
@@ -31,18 +32,18 @@ from ttt_tui.words.values import (
 from ttt_tui.words.why import worth_words
 
 BUDGET = 100_000
-"""Positions that are looked at for the true values of a node's moves: well under a second."""
+"""The most positions that are counted out for the true values of moves, in under a second."""
 
 _MOST_MOVES = 200
 """Rows of tried moves, and of others: Textual takes 20 s to lay out a table of 30,000."""
 
 SOLVER_SECONDS = 5.0
-"""For the true values on a board for which that is not enough."""
+"""The solver's time for the true values on larger boards."""
 
 _COLUMNS = "move", "value", "state", "nodes", "window"
 
 Worths = Mapping[int, float | None]
-"""The true values of moves from Max's side, None where one could not be computed."""
+"""The true values of moves from Max's side, None for a value that could not be computed."""
 
 
 MoveRow = tuple[Span, ...]
@@ -52,59 +53,79 @@ MoveRow = tuple[Span, ...]
 def _row(
     move: str, value: str, style: str, note: str, nodes: str = "", window: str = ""
 ) -> MoveRow:
-    """Args:
-    style: of the value, or of what the move is truly worth.
-    """
+    """Return the cells of a row; the style is that of the value."""
     return (move, "plain"), (value, style), (note, "dim"), (nodes, "plain"), (window, "dim")
 
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
-    """The moves of a node in the order of the search, then those that were not tried.
+    """Return the moves of a node in the order of the search, then those that were not tried."""
+    if moment.trace.samples and not node:
+        return _sampled_rows(moment.trace)
+    return [*_tried_rows(moment, node), *_untried_rows(moment, node, worths or {})]
 
-    Of a root that rollouts start from, each move once, with its last rollout; or with its samples.
-    """
-    trace, game = moment.trace, moment.state(node)
-    if trace.samples and not node:
-        interval = "mean and 95 % interval"
-        return [
-            _row(
-                step_name(game, each.move),
-                f"{each.mean:+.2f}",
-                "plain",
-                f"{interval} {mean_text(trace, each)}",
-                count(each.visits),
-            )
-            for each in trace.samples
-        ]
-    best, is_open = moment.best_child(node), moment.is_open(node)
-    tries = moment.last_tries(node) if trace.algorithm.rollouts else [*moment.tries(node)]
+
+def _sampled_rows(trace: Trace) -> list[MoveRow]:
+    """Return the root moves of a search by rollouts with their means."""
     rows = []
-    if len(tries) > _MOST_MOVES:
-        rows.append(_row(f"{count(len(tries) - _MOST_MOVES)} earlier", "", "dim", ""))
-        decides = [] if best is None or best in tries[-_MOST_MOVES:] else [best]
-        tries = [*decides, *tries[len(decides) - _MOST_MOVES :]]
-    for child in map(moment.view, tries):
-        note = state_word(trace, child)
-        if child.node == best:
-            note += ", best so far" if is_open else ", decides"
-        rows.append(
-            _row(
-                step_name(game, trace.move[child.node]),
-                value_text(trace, child),
-                "dim" if child.is_open or child.value is None else side_style(child.value),
-                note,
-                count(1 + child.nodes_below),
-                window_text(trace, child.alpha, child.beta) if trace.algorithm.prunes else "",
-            )
-        )
+    for each in trace.samples:
+        note = f"mean and 95 % interval {mean_text(trace, each)}"
+        move = step_name(trace.game, each.move)
+        rows.append(_row(move, f"{each.mean:+.2f}", "plain", note, count(each.visits)))
+    return rows
+
+
+def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
+    """Return the tried moves, of many the last ones and the one that decides.
+
+    At a root that rollouts start from, each move has its last rollout.
+    """
+    rollouts = moment.trace.algorithm.rollouts
+    tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
+    best = moment.best_child(node)
+    earlier = len(tries) - _MOST_MOVES
+    rows = []
+    if earlier > 0:
+        rows.append(_row(f"{count(earlier)} earlier", "", "dim", ""))
+        if best in tries[:earlier]:
+            tries = [best, *tries[earlier + 1 :]]
+        else:
+            tries = tries[earlier:]
+    for child in tries:
+        note = state_word(moment.trace, moment.view(child))
+        if child == best:
+            note += ", best so far" if moment.is_open(node) else ", decides"
+        rows.append(_tried_row(moment, node, moment.view(child), note))
+    return rows
+
+
+def _tried_row(moment: Moment, node: int, child: NodeView, note: str) -> MoveRow:
+    trace = moment.trace
+    move = step_name(moment.state(node), trace.move[child.node])
+    style = "dim"
+    if child.value is not None and not child.is_open:
+        style = side_style(child.value)
+    nodes = count(1 + child.nodes_below)
+    window = ""
+    if trace.algorithm.prunes:
+        window = window_text(trace, child.alpha, child.beta)
+    return _row(move, value_text(trace, child), style, note, nodes, window)
+
+
+def _untried_rows(moment: Moment, node: int, worths: Worths) -> list[MoveRow]:
+    """Return the moves that were not tried, with their true values if they are known."""
+    game = moment.state(node)
+    note = "not tried yet" if moment.is_open(node) else "never tried"
     unvisited = moment.unvisited(node)
+    rows = []
     for move in unvisited[:_MOST_MOVES]:
-        text, style = "", "dim"
-        if worths is not None and move in worths:
-            worth = worths[move]
-            text = "not computed" if worth is None else f"truly {result_of(game, worth)}"
-            style = "dim" if worth is None else side_style(int(winner(worth) or 0))
-        note = "not tried yet" if is_open else "never tried"
+        text = ""
+        style = "dim"
+        worth = worths.get(move)
+        if worth is not None:
+            text = f"truly {result_of(game, worth)}"
+            style = side_style(winner(worth) or 0)
+        elif move in worths:
+            text = "not computed"
         rows.append(_row(step_name(game, move), text, style, note))
     if len(unvisited) > _MOST_MOVES:
         rows.append(_row(f"{count(len(unvisited) - _MOST_MOVES)} more", "", "dim", ""))
@@ -112,11 +133,11 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
 
 
 def cut_moves(moment: Moment, node: int) -> tuple[int, ...]:
-    """The moves that a node was left without having tried."""
+    """Return the moves that were cut at a node."""
     return moment.unvisited(node) if moment.view(node).was_cut else ()
 
 
-class WhyView(KeyedView):
+class WhyView(ScrollingPanel):
     """The selected node in sentences, and its moves in a table."""
 
     HELP = """\
@@ -131,7 +152,7 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
     """
 
     solver: Solver
-    """Computes values on boards that are too large to count out at once; the screen sets it."""
+    """The solver of boards that are too large to count out; the screen sets it."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="why-words")
@@ -142,7 +163,9 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         return card_key(snapshot), _can_compute(snapshot)
 
     def draw(self, snapshot: Snapshot) -> None:
-        moment, node, absent = snapshot.shown.moment, snapshot.node, why_no_node(snapshot)
+        moment = snapshot.shown.moment
+        node = snapshot.node
+        absent = why_no_node(snapshot)
         self.workers.cancel_group(self, "worth")
         if absent or node is None:
             self._fill(Content.styled(absent, STYLES["dim"]), Content(), Content())
@@ -164,12 +187,15 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         """Say what is known of the node.
 
         Args:
-            said: of the true values of its cut moves.
+            said: sentences about the true values of its cut moves.
         """
-        head, rows = tuple((name, "dim") for name in _COLUMNS), move_rows(moment, node, worths)
-        moves = table([head, *rows], "<<<><") if rows else Content()
+        rows: list[Sequence[Span]] = [*move_rows(moment, node, worths)]
+        moves = Content()
+        if rows:
+            rows.insert(0, [(name, "dim") for name in _COLUMNS])
+            moves = table(rows, "<<<><")
         if moves and moves.split()[0].cell_length + 2 > self.size.width > 0:  # no half a window
-            moves = table([row[:-1] for row in (head, *rows)], "<<<>")
+            moves = table([row[:-1] for row in rows], "<<<>")
         self._fill(
             Content("\n").join([head_line(moment, node), why_line(moment, node)]),
             moves,
@@ -178,8 +204,9 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
 
     @work(group="worth")
     async def _compute(self, moment: Moment, node: int) -> None:
-        """Compute what the cut moves are truly worth, beside the keys, and show it."""
-        game, moves = moment.state(node), cut_moves(moment, node)
+        """Compute the true values of the cut moves, beside the keys, and show them."""
+        game = moment.state(node)
+        moves = cut_moves(moment, node)
         found: Worths | None = None
         with suppress(WorkerFailed):
             found = await self.solver.exact_moves(game, BUDGET)
@@ -193,5 +220,5 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
 
 
 def _can_compute(snapshot: Snapshot) -> bool:
-    """True values are computed of a node that stays, not of each one that the clock passes."""
+    """Return True for a node that stays, not for each one that the clock passes."""
     return not snapshot.state.clock.runs or snapshot.state.selected is not None

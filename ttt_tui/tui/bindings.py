@@ -1,0 +1,60 @@
+"""Textual's bindings of the keys, and the actions that have nothing to do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding
+
+from ttt_tui.learn import LETTERS
+from ttt_tui.tui.model.keys import APP_KEYS, CLOCK_ACTIONS, KEYS, MENU, PAUSE, Key
+from ttt_tui.tui.model.state import State
+
+
+def _binding(key: Key, *, priority: bool = False) -> Binding:
+    return Binding(
+        key.keys,
+        key.action,
+        key.label,
+        tooltip=key.tooltip,
+        key_display=key.sign or None,
+        id=key.name,
+        show=key.in_footer,
+        priority=priority,
+    )
+
+
+SCREEN_BINDINGS: Final = [
+    *map(_binding, (*KEYS, PAUSE)),
+    # Answers to questions; at all other times the letters are the keys that they are.
+    *(Binding(each, f"answer('{each}')", show=False, priority=True) for each in LETTERS),
+    Binding("escape", "leave", show=False),
+]
+APP_BINDINGS: Final = [
+    *map(_binding, APP_KEYS),
+    _binding(MENU, priority=True),
+    Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
+    Binding("ctrl+z", "suspend_process", show=False, system=True),
+]
+
+_WHILE_ASKING: Final = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
+"""Actions that cannot show the answer to an open question."""
+
+
+def idle_actions(state: State) -> frozenset[str]:
+    """Return the actions that have nothing to do, or could show the answer to a question."""
+    match = state.match
+    is_single = len(state.algorithms) < 2
+    idle = {
+        "run": state.clock.runs,
+        "pause": not state.clock.runs,
+        "undo": match.undo() is match,
+        "redo": match.redo() is match,
+        "both": is_single,
+        "next_tree": is_single,
+        "values": match.state.value() is not None,
+    }
+    found = {action for action, is_idle in idle.items() if is_idle}
+    if state.learning is not None and state.learning.is_asking:
+        found |= {key.method for key in KEYS} - _WHILE_ASKING
+    return frozenset(found)

@@ -1,0 +1,90 @@
+"""A screen with one state: every key, every click and the clock replace it in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from textual.reactive import var
+
+from ttt_tui.games.guard import GameFault
+from ttt_tui.games.position import Position
+from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.tui.base_screen import BaseScreen
+from ttt_tui.tui.model.state import State
+
+if TYPE_CHECKING:
+    from ttt_tui.solver.child import Solver
+    from ttt_tui.tui.dialogs.dialog import Dialog
+    from ttt_tui.tui.model.jobs import Jobs
+    from ttt_tui.tui.model.snapshot import Snapshot
+
+Answer = TypeVar("Answer")
+
+
+class StateScreen(BaseScreen[None]):
+    """Follows its state with searches and panels.
+
+    Attributes:
+        snapshot: what the panels show; None before they are there.
+        is_drawn: False if the panels have to be drawn again although the state stays.
+        jobs, solver: what searches; there with the panels.
+    """
+
+    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
+    snapshot: Snapshot | None = None
+    is_drawn = False
+    jobs: Jobs
+    solver: Solver
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._before_game = State.start(Position())  # to return to if a package's game fails
+        self.set_reactive(StateScreen.state, state)
+
+    @property
+    def has_panels(self) -> bool:
+        """True once all panels are mounted and keys act."""
+        return self.snapshot is not None
+
+    def follow(self, state: State) -> None:
+        """Search what the state wants, and draw it."""
+        raise NotImplementedError
+
+    def watch_state(self, before: State, state: State) -> None:
+        if before.match.start is not state.match.start:
+            self._before_game = before
+        if self.has_panels:
+            with self.guard():
+                self.follow(state)
+
+    @contextmanager
+    def guard(self) -> Iterator[None]:
+        """Leave a game that fails for the one before; set back options that do not fit."""
+        try:
+            yield
+        except GameFault as error:
+            self.leave_game(error)
+        except OptionsError as error:
+            request = replace(self.state.request, options=Options())
+            self.state = replace(self.state, request=request, message=f"{error}")
+
+    def leave_game(self, fault: GameFault) -> None:
+        """Return to the game before one that fails."""
+        before = self._before_game
+        self.state = before.saying(f"{fault}")
+        self._before_game = before
+
+    def say(self, message: str) -> None:
+        self.state = self.state.saying(message)
+
+    def ask(self, dialog: Dialog[Answer], follow: Callable[[Answer], State]) -> None:
+        """Open a dialog; its answer gives the next state."""
+
+        def take(answer: Answer | None) -> None:
+            if answer is not None:
+                self.state = follow(answer)
+
+        self.app.push_screen(dialog, take)
