@@ -8,7 +8,7 @@ import json
 from xml.etree import ElementTree
 
 from ttt_tui.export.data import to_csv, to_json
-from ttt_tui.export.latex import to_latex
+from ttt_tui.export.figure import to_latex
 from ttt_tui.export.svg import to_svg
 from ttt_tui.games.text import read_game
 from ttt_tui.search.run_here import search

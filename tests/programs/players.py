@@ -15,12 +15,11 @@ import pytest
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import check, play
-from ttt_tui.programs.columns import RawRecording
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.program import Program, Use
 from ttt_tui.programs.recording import CallFacts, Choice, Fault, IllegalChild, Recording
-from ttt_tui.programs.tree import RecordedTree
+from ttt_tui.programs.tree import RawRecording, RecordedTree
 from ttt_tui.programs.verdict import Verdict
 
 

@@ -14,12 +14,11 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import read_game
 from ttt_tui.search import algorithms
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.algorithms import Search, algorithm
 from ttt_tui.search.checked_recorder import AlgorithmFault, CheckedRecorder
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.search.options import Algorithm, Options, OptionsError
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Mark, Reason, Result

@@ -11,11 +11,10 @@ from tests.search.cases import EMPTY, TURN_3, WORKED, read
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search import counters as counting
-from ttt_tui.search.batch import BatchSender, append
 from ttt_tui.search.counters import counters
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options
-from ttt_tui.search.recorder import Recorder, Stopped
+from ttt_tui.search.recorder import BatchSender, Recorder, Stopped, append
 from ttt_tui.search.run_here import SearchKernel, new_trace, search
 from ttt_tui.search.trace import Counters, Trace
 

@@ -10,10 +10,10 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.counters import counters
 from ttt_tui.search.moment import cuts, next_cut
+from ttt_tui.search.move_loop import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.search.options import Options, RootWindow
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
-from ttt_tui.search.window import ChosenEnd, SiblingValue, origin_of
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -8,9 +8,9 @@ import pytest
 
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.solver.board import SolverTable
 from ttt_tui.solver.child import Solver
 from ttt_tui.solver.driver import solve
-from ttt_tui.solver.table import SolverTable
 
 CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))
 

@@ -12,8 +12,8 @@ import pytest
 from ttt_tui.games.game import ImpossiblePosition
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.solver.board import SolverTable
 from ttt_tui.solver.driver import Solution, solve
-from ttt_tui.solver.table import SolverTable
 from ttt_tui.version import has_native
 
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "mnk.json").read_text())["games"]

@@ -10,13 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, text_of
-from ttt_tui.export.text_picture import DrawnNode, TreePicture
-from ttt_tui.export.tree_layout import tidy
+from ttt_tui.export.figure import DrawnNode, TreePicture, tidy
 from ttt_tui.games.text import read_game
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.messages import MoveChosen, NodeSelected
 from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import MoveChosen, NodeSelected
 from ttt_tui.tui.views.draw_model import MOST_SIBLINGS, Entry, TreeDrawing, root_of, tree_drawing
 from ttt_tui.tui.views.draw_view import Drawing
 

@@ -9,9 +9,15 @@ from tests.tui.walk import Walk, walk
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.learning import Learning, drill, step_of
+from ttt_tui.learn.learning import (
+    Learning,
+    drill,
+    load_progress,
+    note_progress,
+    progress_path,
+    step_of,
+)
 from ttt_tui.learn.lessons import all_lessons
-from ttt_tui.learn.progress import load_progress, note_progress, progress_path
 from ttt_tui.tui.learning.dialogs import LearnList, SheetDialog
 from ttt_tui.tui.model.session import to_json
 from ttt_tui.tui.model.state import State

@@ -14,8 +14,8 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.messages import GameFailed, NodeSelected
 from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import GameFailed, NodeSelected
 from ttt_tui.tui.views import coverage as coverage_module
 from ttt_tui.tui.views.coverage import Coverage, Icicle, sizes_below
 from ttt_tui.tui.views.map import MapView, cell, heading, row_spans

@@ -13,8 +13,8 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
-from ttt_tui.tui.messages import GameFailed, NodeSelected
 from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import GameFailed, NodeSelected
 from ttt_tui.tui.panels.tree import TreeView, followed
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.panels.tree_text import columns_for, head, indent, row_spans

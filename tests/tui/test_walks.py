@@ -18,8 +18,8 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.learning import step_of
 from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.run.job import Job
-from ttt_tui.tui.messages import NodeSelected
 from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panel import NodeSelected
 from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.panels.grid import GridBoard
 from ttt_tui.tui.views.map import MapView

@@ -18,8 +18,7 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.words.numbers import count, plural, seconds
-from ttt_tui.words.plain import printable, spreadsheet_cell
+from ttt_tui.words.numbers import count, plural, printable, seconds, spreadsheet_cell
 
 _HELP = """Judge a program that plays tic-tac-toe, Connect Four or a similar game.
 

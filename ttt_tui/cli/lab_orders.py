@@ -8,16 +8,15 @@ from typing import Any, NamedTuple
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.lab_trials import check
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.algorithms import MINIMAX
-from ttt_tui.search.options import MoveOrder, Options, Order
+from ttt_tui.search.options import Algorithm, MoveOrder, Options, Order
 from ttt_tui.words import numbers
 
 _HELP = f"""Compare orders of moves on a board: the nodes that a search visits with each.
@@ -59,14 +58,14 @@ def nodes_of(part: Part) -> int | None:
 @click.command("orders", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@search_flags.algorithm_option("The search.", "alpha-beta")
-@search_flags.search_options
+@flags.algorithm_option("The search.", "alpha-beta")
+@flags.search_options
 @lab_options
 @click.pass_context
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
     lab = Lab(given)
     rules = rules_from(given)
-    options = search_flags.options_from(given)
+    options = flags.options_from(given)
     position = read_game(text, rules)
     if not isinstance(position, Position):
         raise common.BadArgument(f"orders are of the cells of a board, and {position} is none")

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from ttt_tui.games.game import Game
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.checked_recorder import AlgorithmFault
-from ttt_tui.search.options import Options
+from ttt_tui.search.options import Algorithm, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Trace
 from ttt_tui.words.numbers import plural

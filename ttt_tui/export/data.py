@@ -12,9 +12,8 @@ from typing import Any
 
 from ttt_tui.games.game import Game, side_name
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import OPTIONS, Options, used
+from ttt_tui.search.options import OPTIONS, Algorithm, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND, __version__

@@ -1,8 +1,11 @@
-"""The nodes of a search as SVG, LaTeX and the page draw them."""
+"""Figures of search trees: their nodes and places, as cells of a terminal and as LaTeX."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, pairwise
 
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.paper import PaperTree
@@ -84,3 +87,387 @@ def _stubs(game: Game, moves: tuple[int, ...], parent: int, depth: int) -> list[
             stub.value = values.result_of(game, value)
         stubs.append(stub)
     return stubs
+
+
+_Outline = list[tuple[float, float]]
+"""The left and right edge of a subtree on each level."""
+
+
+def tidy(
+    parents: Sequence[int | None], widths: Sequence[float], gap: float, apart: float = 0.0
+) -> list[float]:
+    """Return the middle of each node, counted from the left edge of the leftmost node.
+
+    The layout of A. J. Kennedy 1996, Drawing trees (Journal of Functional Programming 6): a parent
+    stands over the middle of its children, and the same subtree looks the same everywhere.
+    Subtrees are set as close as they go once from the left and once from the right, and stand in
+    the mean of both.
+
+    Args:
+        parents: the number of each node's parent; the first node has none, and each parent stands
+            before its children.
+        widths: of the nodes.
+        gap: the least space between two nodes of a level.
+        apart: more space between nodes of different parents.
+    """
+    children: list[list[int]] = [[] for _ in parents]
+    for node, parent in enumerate(parents):
+        if parent is not None:
+            children[parent].append(node)
+    offsets = [0.0] * len(parents)  # from the parent
+    outlines: list[_Outline] = [[] for _ in parents]
+    for node in reversed(range(len(parents))):
+        places = _balanced([outlines[child] for child in children[node]], gap, apart)
+        middle = (places[0] + places[-1]) / 2 if places else 0.0
+        outline: _Outline = []
+        for child, place in zip(children[node], places, strict=True):
+            offsets[child] = place - middle
+            outline = _beside(outline, outlines[child], offsets[child])
+        outlines[node] = [(-widths[node] / 2, widths[node] / 2), *outline]
+    middles: list[float] = []
+    for parent, offset in zip(parents, offsets, strict=True):
+        middles.append(offset if parent is None else middles[parent] + offset)
+    left = min((low for outline in outlines[:1] for low, _ in outline), default=0.0)
+    return [middle - left for middle in middles]
+
+
+def _balanced(outlines: Sequence[_Outline], gap: float, apart: float) -> list[float]:
+    """Return places of subtrees, halfway between those packed from either side."""
+    from_left = _packed(outlines, gap, apart)
+    from_right = _packed([_mirrored(each) for each in reversed(outlines)], gap, apart)
+    pairs = zip(from_left, reversed(from_right), strict=True)
+    return [(left - right) / 2 for left, right in pairs]
+
+
+def _mirrored(outline: _Outline) -> _Outline:
+    return [(-right, -left) for left, right in outline]
+
+
+def _packed(outlines: Iterable[_Outline], gap: float, apart: float) -> list[float]:
+    """Return places of subtrees, one after another as far to the left as they go."""
+    places: list[float] = []
+    so_far: _Outline = []
+    for outline in outlines:
+        place = 0.0
+        for level, ((_, right), (left, _)) in enumerate(zip(so_far, outline, strict=False)):
+            space = gap + apart if level else gap
+            place = max(place, right - left + space)
+        places.append(place)
+        so_far = _beside(so_far, outline, place)
+    return places
+
+
+def _beside(left: _Outline, right: _Outline, place: float) -> _Outline:
+    """Return the outline of two subtrees, the right one moved to its place."""
+    moved = [(low + place, high + place) for low, high in right]
+    both = [(low, high) for (low, _), (_, high) in zip(left, moved, strict=False)]
+    return both + left[len(both) :] + moved[len(both) :]
+
+
+_DOCUMENT = r"""\documentclass[border=6pt]{standalone}
+\usepackage{forest}
+\forestset{
+  search tree/.style={for tree={align=center, font=\scriptsize, inner sep=1.5pt,
+    s sep=2.5mm, l sep=7mm, parent anchor=south, child anchor=north}},
+  leaf/.style={draw},
+  best/.style={edge={very thick}},
+  not visited/.style={text=gray, edge={dashed, gray},
+    edge label={node[midway, sloped, black, inner sep=0pt]{%
+      \rule[-1mm]{.3mm}{3mm}\hspace{.8mm}\rule[-1mm]{.3mm}{3mm}}}},
+}
+\begin{document}
+\begin{forest} search tree
+"""
+_SHAPES = {1: r"\bigtriangleup", -1: r"\bigtriangledown", 0: ""}
+
+
+def to_latex(trace: Trace) -> str:
+    """Write a document of the size of the drawing."""
+    tree = "".join(_bracket(figure_nodes(trace)[0]))
+    return f"{_DOCUMENT}{tree}\\end{{forest}}\n\\end{{document}}\n"
+
+
+def _bracket(node: FigureNode) -> Iterator[str]:
+    """Write a node and its subtree, a node a line, in the package's brackets."""
+    lead = "  " * node.depth
+    text = r"\\".join(_lines(node))
+    yield f"{lead}[{{{text}}}{_styles(node)}\n"
+    for child in node.children:
+        yield from _bracket(child)
+    yield f"{lead}]\n"
+
+
+def _lines(node: FigureNode) -> list[str]:
+    lines = [node.name.replace("_", r"\_")]
+    if node.is_stub:
+        lines.append(node.value)
+    else:
+        lines += [rf"\texttt{{{row}}}" for row in node.board]
+        lines.append(f"${{{_SHAPES[node.sign]}}}\\;{{{_math(node.value)}}}$")
+    if node.sign:
+        lines.append(f"${_math(node.window)}$")
+    return [line for line in lines if line]
+
+
+def _styles(node: FigureNode) -> str:
+    if node.is_stub:
+        return ", not visited"
+    leaf = "" if node.sign else ", leaf"
+    best = ", best" if node.is_best else ""
+    return leaf + best
+
+
+def _math(text: str) -> str:
+    for plain, sign in (("<=", r"\le"), (">=", r"\ge"), ("inf", r"\infty"), ("~", r"\sim")):
+        text = text.replace(plain, sign)
+    return text
+
+
+_INNER = 7  # the least width of an inner node, so that values and windows move no other node
+_SHORT_NAME = 2
+_LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+"""Signs by the weights of their arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
+
+_UP = 27
+_RIGHT = 9
+_DOWN = 3
+_LEFT = 1
+_BRANCH, _LABEL, _SIGN, _VALUE, _NOTE = range(5)
+_STRUCK = "╳"
+_HERE = "►"
+
+Text = tuple[str, str]
+"""A text and the names of its styles."""
+
+Cells = dict[int, Text]
+"""The sign at each column, and its styles."""
+
+
+@dataclass(frozen=True)
+class DrawnNode:
+    """A node of the drawing.
+
+    Attributes:
+        parent: its parent's number in the drawing; None for the first node.
+        sign: `▲` or `▼` for the side to move; empty for a leaf.
+        label: its name, or the move that leads to it.
+        value: empty if it is not known.
+        note: a text below the value: the window of an open node, or the bound of a cut.
+        line: the styles of the branch to it.
+        heavy: the branch has a heavy line: the search or the game has come along it.
+        struck: the branch is crossed out.
+        current: the last event entered or left it.
+        selected: it is under the cursor.
+    """
+
+    parent: int | None
+    sign: Text = ("", "")
+    label: Text = ("", "")
+    value: Text = ("", "")
+    note: Text = ("", "")
+    line: str = "grid"
+    heavy: bool = False
+    struck: bool = False
+    current: bool = False
+    selected: bool = False
+
+    @property
+    def head(self) -> list[Text]:
+        """Sign and value; a dot for a leaf whose value is not known."""
+        if not self.sign[0]:
+            return [self.value if self.value[0] else ("·", "grid")]
+        if not self.value[0]:
+            return [self.sign]
+        return [self.sign, (" ", ""), self.value]
+
+
+class TreePicture:
+    """The places of the nodes of a tree, and the rows of the drawing.
+
+    Attributes:
+        nodes: each parent before its children, the children from left to right.
+        plies: the numbers of the nodes of each level, from left to right.
+        width, height: in cells.
+    """
+
+    def __init__(self, nodes: Sequence[DrawnNode], *, is_full: bool = True) -> None:
+        """Args:
+        is_full: True for a drawing with notes; without them a value stands below its sign, and
+            leaves stand below each other.
+        """
+        self.nodes = nodes
+        self._is_full = is_full
+        self._children: dict[int, list[int]] = defaultdict(list)
+        for number, node in enumerate(nodes):
+            if node.parent is not None:
+                self._children[node.parent].append(number)
+        self._above = [node.parent for node in nodes]
+        self._stacks: set[int] = set()
+        if not is_full:
+            for children in self._children.values():
+                self._stack(children)
+        self.plies: list[list[int]] = []
+        self._ply: list[int] = []
+        for number, above in enumerate(self._above):
+            ply = 0 if above is None else self._ply[above] + 1
+            self._ply.append(ply)
+            if ply == len(self.plies):
+                self.plies.append([])
+            self.plies[ply].append(number)
+        self._rows = [(ply, part) for ply in range(len(self.plies)) for part in self._parts(ply)]
+        self._widths = [self._width(number) for number in range(len(nodes))]
+        middles = tidy(self._above, self._widths, gap=1, apart=is_full)
+        # All widths are odd; the first column is for the sign of the search.
+        self._middles = [int(middle) + 1 for middle in middles]
+        self.width = max((self._columns(number).stop for number in range(len(nodes))), default=0)
+        self.height = len(self._rows)
+
+    def _stack(self, children: Sequence[int]) -> None:
+        """Place leaves below each other."""
+        if not any(self.nodes[child].sign[0] for child in children):
+            self._stacks.update(children)
+            for child, following in pairwise(children):
+                self._above[following] = child
+
+    def _parts(self, ply: int) -> list[int]:
+        """Return the kinds of rows of a level."""
+        level = [self.nodes[number] for number in self.plies[ply]]
+        has_signs = any(node.sign[0] for node in level)
+        parts = []
+        has_branches = any(self._above[n] == self.nodes[n].parent for n in self.plies[ply])
+        if ply and has_branches:
+            parts.append(_BRANCH)
+        if self._is_full and any(node.label[0] for node in level):
+            parts.append(_LABEL)
+        if has_signs and not self._is_full:
+            parts.append(_SIGN)
+        parts.append(_VALUE)
+        if has_signs and self._is_full:
+            parts.append(_NOTE)
+        return parts
+
+    def _columns(self, number: int) -> range:
+        left = self._middles[number] - self._widths[number] // 2
+        return range(left, left + self._widths[number])
+
+    def children(self, number: int) -> Sequence[int]:
+        """Return the numbers of a node's children in the drawing, from left to right."""
+        return self._children.get(number, ())
+
+    def beside(self, number: int, step: int) -> int | None:
+        """Return the next node of the same level, to the right (1) or to the left (-1)."""
+        level = self.plies[self._ply[number]]
+        place = level.index(number) + step
+        return level[place] if 0 <= place < len(level) else None
+
+    def span(self, number: int) -> tuple[range, range]:
+        """Return the columns and rows of a node, its branch included."""
+        rows = [y for y, row in enumerate(self._rows) if row[0] == self._ply[number]]
+        return self._columns(number), range(rows[0], rows[-1] + 1)
+
+    def node_at(self, x: int, y: int) -> int | None:
+        """Return the number of the node at a place of the drawing."""
+        level = self.plies[self._rows[y][0]] if 0 <= y < self.height else []
+        return next((number for number in level if x in self._columns(number)), None)
+
+    def line(self, y: int, left: int, right: int) -> list[Text]:
+        """Return the texts of a row, from the column `left` to before `right`.
+
+        A node that is partly in sight has its lines only: half a number would be another number.
+        """
+        ply, part = self._rows[y]
+        cells: Cells = {}
+        if part == _BRANCH:
+            for parent in self.plies[ply - 1]:
+                self._draw_branches(cells, parent)
+        else:
+            for number in self.plies[ply]:
+                columns = self._columns(number)
+                if left <= columns.start and columns.stop <= right:
+                    self._draw(cells, number, part)
+        signs = [cells.get(column, (" ", "")) for column in range(left, right)]
+        texts = []
+        for style, run in groupby(signs, lambda cell: cell[1]):
+            texts.append(("".join(sign for sign, _ in run), style))
+        return texts
+
+    def _draw(self, cells: Cells, number: int, part: int) -> None:
+        node = self.nodes[number]
+        columns = self._columns(number)
+        behind = " selected" if node.selected else ""
+        if behind:
+            cells |= dict.fromkeys(columns, (" ", behind))
+        head = _named_sign(node)
+        texts = {
+            _LABEL: [node.label],
+            _SIGN: head,
+            _VALUE: self._value(number),
+            _NOTE: [node.note],
+        }[part]
+        children = self.children(number)
+        if part == _NOTE and not node.note[0] and children:
+            first = min(children, key=lambda child: not self.nodes[child].heavy)
+            heavy = self.nodes[first].heavy
+            sign = _LINES[(1 + heavy) * (_UP + _DOWN)]
+            texts = [(sign, self.nodes[first].line if heavy else "dim")]
+        x = start = self._middles[number] - sum(len(text) for text, _ in texts) // 2
+        for text, style in texts:
+            for sign in text:
+                cells[x] = sign, style + behind
+                x += 1
+        if node.current and part == (_VALUE if self._is_full or not head else _SIGN):
+            cells[start - 1] = _HERE, "open" + behind
+
+    def _value(self, number: int) -> list[Text]:
+        """Return sign and value if there is room, after the branch in a stack of leaves."""
+        node = self.nodes[number]
+        if self._is_full or number not in self._stacks:
+            return node.head if self._is_full or not node.sign[0] else [node.value]
+        branch = (" ", "")
+        if node.struck:
+            branch = _STRUCK, "cut"
+        elif node.heavy:
+            branch = "┃", node.line
+        return [branch, *node.head]
+
+    def _width(self, number: int) -> int:
+        """Return the cells that a node takes, an odd number."""
+        node = self.nodes[number]
+        width = sum(len(text) for text, _ in self._value(number))
+        if node.sign[0]:
+            head = sum(len(text) for text, _ in _named_sign(node))
+            width = max(width, _INNER if self._is_full else head)
+        if self._is_full:
+            width = max(width, len(node.label[0]), len(node.note[0]))
+        return width | 1
+
+    def _draw_branches(self, cells: Cells, parent: int) -> None:
+        """Draw the lines from a node to its children, the heavy one over the others."""
+        above = self._middles[parent]
+        arms: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        styles: dict[int, str] = {}
+        firsts = [child for child in self.children(parent) if self._above[child] == parent]
+        for child in sorted(firsts, key=lambda child: self.nodes[child].heavy):
+            node, x = self.nodes[child], self._middles[child]
+            weight = 1 + node.heavy
+            arms[above][_UP] = arms[x][_DOWN] = weight
+            low, high = sorted((above, x))
+            for column in range(low, high + 1):
+                styles[column] = node.line
+                if column > low:
+                    arms[column][_LEFT] = weight
+                if column < high:
+                    arms[column][_RIGHT] = weight
+        for column, weights in arms.items():
+            sign = _LINES[sum(arm * weight for arm, weight in weights.items())]
+            cells[column] = sign, styles[column]
+        for child in firsts:
+            if self.nodes[child].struck and child not in self._stacks:
+                cells[self._middles[child]] = _STRUCK, "cut"
+
+
+def _named_sign(node: DrawnNode) -> list[Text]:
+    """Return the sign of an inner node, and its name if it is short."""
+    if not node.sign[0]:
+        return []
+    return [node.sign, node.label] if len(node.label[0]) <= _SHORT_NAME else [node.sign]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
-from ttt_tui.export.figure import FigureNode, figure_nodes
-from ttt_tui.export.tree_layout import tidy
+from ttt_tui.export.figure import FigureNode, figure_nodes, tidy
 from ttt_tui.search.trace import Trace
 
 # In pixels; on paper 96 to the inch.

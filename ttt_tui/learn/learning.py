@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
+
+from platformdirs import user_state_path
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.paper import PaperTree
@@ -12,6 +15,7 @@ from ttt_tui.learn.exam import exam_of, next_exam
 from ttt_tui.learn.lessons import Lesson
 from ttt_tui.learn.question import Answer, QuestionState
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, next_question
+from ttt_tui.run.files import load, save
 from ttt_tui.search.options import Options
 
 DrillKind = Literal["quiz", "exam"]
@@ -177,3 +181,33 @@ def question_of(drill: Drill) -> Learning:
         QuestionState(exercise.question),
         drill=drill,
     )
+
+
+def progress_path() -> Path:
+    return user_state_path("ttt-tui") / "learning.json"
+
+
+def load_progress() -> dict[str, int]:
+    """Load the furthest step of each lesson, or the number of its steps if it is done.
+
+    Nothing is known if the file is missing or cannot be read.
+    """
+    try:
+        data: Any = load(progress_path())
+        return {str(name): int(step) for name, step in data["places"].items()}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}
+
+
+def note_progress(now: Learning) -> str:
+    """Save the step of a lesson; return a sentence if it cannot be written."""
+    if now.lesson is None:
+        return ""
+    places = load_progress()
+    name = now.lesson.name
+    places[name] = max(places.get(name, 0), now.step + now.is_over)
+    try:
+        save(progress_path(), {"places": places})
+    except OSError as error:
+        return f"Progress is not kept: {error.strerror}"
+    return ""

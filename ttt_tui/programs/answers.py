@@ -13,8 +13,7 @@ from typing import Any
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.capture import Capture, as_json
-from ttt_tui.programs.file_run import FileRun
-from ttt_tui.programs.fork import Fork, forked
+from ttt_tui.programs.file_run import FileRun, Fork, forked
 from ttt_tui.programs.line import Line, written
 from ttt_tui.programs.placing import Placing, SeenCall
 from ttt_tui.programs.readings import pick

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.words.plain import printable
+from ttt_tui.words.numbers import printable
 
 _MEMORY = 2 << 30
 _LARGEST_FILE = 16 << 20

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.evidence import Evidence
 from ttt_tui.programs.findings import Finding
 from ttt_tui.programs.moves import LATE, positions_to_ask
-from ttt_tui.programs.play import ask
+from ttt_tui.programs.play import Evidence, ask
 from ttt_tui.programs.program import Program, Use, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study

@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed, places
-from ttt_tui.programs.file_run import FileRun
-from ttt_tui.programs.fork import forked
+from ttt_tui.programs.file_run import FileRun, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.probe import READER

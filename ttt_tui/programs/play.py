@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from functools import cached_property
+from itertools import chain, pairwise
+from math import isnan
 from operator import attrgetter
 from random import Random
 
+import numpy as np
+
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs.findings import RESULTS
 from ttt_tui.programs.moves import (
     ALL_ASKED,
     LATE,
@@ -18,11 +23,12 @@ from ttt_tui.programs.moves import (
     best_moves,
     find_form,
     positions_to_ask,
+    value_of,
 )
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import Choice
+from ttt_tui.programs.recording import Choice, Recording
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.values import find_contradiction
+from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
@@ -217,3 +223,126 @@ def _game(
                 return bad
         position = position.play(move)
     return None
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Two positions of one side, of which the worse has as good a number.
+
+    Attributes:
+        is_bound: True if the numbers are equal at an end of the window: perhaps they are bounds.
+    """
+
+    worse: Choice
+    better: Choice
+    is_bound: bool
+
+    @property
+    def words(self) -> str:
+        told = list[str]()
+        for each in (self.worse, self.better):
+            result = RESULTS[int(value_of(each.game))]
+            told.append(f"{each.value:.15g} at {each.game} (best play: {result})")
+        return f"It returns {' and '.join(told)}."
+
+
+def find_contradiction(choices: Sequence[Choice], study: Study) -> Contradiction | None:
+    """Find values that contradict each other; a sure contradiction before one of bounds."""
+    found = list[Contradiction]()
+    for side in Side:
+        mine = [each for each in choices if each.game.to_move is side and _is_known(each, study)]
+        rising = list(_overlaps(mine, 1, study))
+        falling = list(_overlaps(mine, -1, study))
+        found += rising if len(rising) <= len(falling) else falling
+    return min(found, key=attrgetter("is_bound"), default=None)
+
+
+def _is_known(choice: Choice, study: Study) -> bool:
+    is_near = study.limit is None or choice.game.empties <= study.limit  # beyond it estimates
+    return choice.value is not None and not isnan(choice.value) and is_near
+
+
+def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Contradiction]:
+    """Yield overlaps of two results, if a number that is larger by `sign` is better for X."""
+    said = dict[float, list[Choice]]()
+    for each in choices:
+        said.setdefault(value_of(each.game), []).append(each)
+    window = [study.tree.low[0], study.tree.high[0]]
+    for low, high in pairwise(said[value] for value in (-1, 0, 1) if value in said):
+        most = max(low, key=lambda each: sign * (each.value or 0))
+        least = min(high, key=lambda each: sign * (each.value or 0))
+        if sign * (least.value or 0) <= sign * (most.value or 0):
+            is_bound = least.value == most.value and most.value in window
+            yield Contradiction(most, least, is_bound)
+
+
+def wrong_values(choices: Sequence[Choice], study: Study) -> list[Choice]:
+    """List the answers whose number has another result than best play, the fewest cells first."""
+    scale = study.scale
+    found = list[Choice]()
+    for each in choices:
+        if not scale.is_learnt or not _is_known(each, study):
+            continue
+        worth = scale.worth(each.value, np.bool_(each.game.to_move is Side.X))
+        if scale.outcome(worth) != value_of(each.game):
+            found.append(each)
+    return sorted(found, key=lambda each: each.game.empties)
+
+
+class Evidence:
+    """Everything that was observed of a program.
+
+    Attributes:
+        recording: its own call; `study` and `comparison` follow from it.
+        play: its answers.
+        example: the recording of the smallest counterexample; None without one.
+        is_later: True if the recording is not of the file's own call, which has no end.
+        needs_counters: True if it errs unless the arguments that may count the stones do.
+    """
+
+    def __init__(
+        self, program: Program, recording: Recording, play: PlayReport, *, is_later: bool
+    ) -> None:
+        self.program = program
+        self.recording = recording
+        self.play = play
+        self.is_later = is_later
+        self.needs_counters = False
+        self.study = Study(recording.tree)
+        self.example: Recording | None = None
+
+    @cached_property
+    def contradiction(self) -> Contradiction | None:
+        """Two values that contradict each other, where nothing chooses a move."""
+        if not self.play.are_values:
+            return None
+        return find_contradiction(self.play.choices, self.study)
+
+    @cached_property
+    def mistakes(self) -> list[Position]:
+        """The positions of worse moves or wrong values, those with the fewest empty cells first."""
+        found = [each.position for each in self.play.worse]
+        if self.contradiction is not None:
+            wrong = wrong_values(self.play.choices, self.study)
+            found = [each.game for each in wrong or [self.contradiction.worse]]
+        return found or [each.position for each in self.play.in_games]
+
+    @cached_property
+    def failed(self) -> Choice | None:
+        """The first answer that is an exception of the program, or not a legal move."""
+        choices = self.play.choices
+        form = self.play.form
+        for each in choices:
+            if not self.play.counts(each.game):
+                continue
+            if each.fault is not None and each.fault.is_own:
+                return each
+            cell = form.cell(each) if form else None
+            if cell is not None and cell not in each.game.moves():
+                return each
+        return None
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        is_comparable = self.recording.illegal is None and len(self.recording.tree) > 1
+        return compare(self.study) if is_comparable else None

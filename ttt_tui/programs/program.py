@@ -17,7 +17,6 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.box import Box
-from ttt_tui.programs.columns import Column, RawRecording, raw_recording
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import ALL_ASKED, LATE
 from ttt_tui.programs.recording import (
@@ -29,7 +28,7 @@ from ttt_tui.programs.recording import (
     fault_of,
 )
 from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
-from ttt_tui.programs.tree import RecordedTree
+from ttt_tui.programs.tree import Column, RawRecording, RecordedTree, raw_recording
 from ttt_tui.solver.results import results
 
 MOST_NODES = 2_000_000

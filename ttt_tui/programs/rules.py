@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.columns import RawRecording
+from ttt_tui.programs.tree import RawRecording
 from ttt_tui.solver.results import Masks, Stones
 
 _FALLS, _PASSED = 8, 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.columns import RawRecording
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.search.trace import NO_MOVE
 from ttt_tui.solver.results import GOES_ON, Masks, Stones, legal, outcomes
 
@@ -148,3 +148,63 @@ class RecordedTree:
             moves.append(int(self.move[node]))
             node = int(self.parent[node])
         return tuple(reversed(moves))
+
+
+Column = npt.NDArray[Any]
+
+
+class RawRecording(NamedTuple):
+    """The columns of a call, in the order in which the program keeps its cells.
+
+    Attributes:
+        stones: X's and O's masks of each board; `board`: the board of each node.
+        parent: the caller of each node; -1 for the root.
+        depth, end, line: of each node; an end of 0 where it was not left.
+        numbers: what each node returned, its alpha, its beta.
+    """
+
+    head: dict[str, Any]
+    stones: Column
+    board: Column
+    parent: Column
+    depth: Column
+    end: Column
+    line: Column
+    numbers: Column
+
+
+def raw_recording(head: dict[str, Any], data: bytes) -> RawRecording:
+    """Return checked columns. Raises LookupError, TypeError, ValueError or OverflowError."""
+    columns = dict[str, Column]()
+    at = 0
+    for name, code in COLUMNS.items():
+        columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), at)
+        at += columns[name].nbytes
+    stones = columns["stones"].reshape(-1, 2)
+    log = columns["log"].astype(np.int64)
+    enters = log > 0
+    level = np.cumsum(np.where(enters, 1, -1))
+    depth = level[enters] - 1
+    board = log[enters] - 1
+    is_one = np.count_nonzero(depth == 0) == 1 and board.max() < len(stones)
+    if at != len(data) or not is_one or level.min() < 0 or not enters[0]:
+        raise ValueError
+    parent = np.zeros(len(depth), np.int64)
+    end = np.zeros(len(depth), np.int64)
+    line = np.zeros(len(depth), np.int64)
+    numbers = np.full((3, len(depth)), np.nan)
+    entered = np.cumsum(enters)[~enters]
+    above = np.array([-1])
+    for ply in range(int(depth.max()) + 1):
+        nodes = np.flatnonzero(depth == ply)
+        parent[nodes] = above[np.searchsorted(above, nodes) - 1]
+        above = nodes
+        # The nodes of one ply are entered and left in turn.
+        exits = np.flatnonzero(level[~enters] == ply)
+        left = nodes[: len(exits)]
+        end[left] = entered[exits]
+        line[left] = ~log[~enters][exits]
+        numbers[0, left] = columns["raw"][exits]
+    for place, name in enumerate(("alpha", "beta"), 1):
+        numbers[place, : len(columns[name])] = columns[name]
+    return RawRecording(head, stones, board, parent, depth, end, line, numbers)

@@ -9,9 +9,8 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import text_for_child
 from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
-from ttt_tui.search.algorithm import Algorithm
-from ttt_tui.search.batch import append
-from ttt_tui.search.options import Options
+from ttt_tui.search.options import Algorithm, Options
+from ttt_tui.search.recorder import append
 from ttt_tui.search.run_here import SearchKernel, new_trace, recorder_of
 from ttt_tui.search.trace import CAPACITY
 

@@ -21,10 +21,9 @@ from typing import IO, Any, Literal, NamedTuple
 
 from ttt_tui.games.guard import GameFault, printable, words_of
 from ttt_tui.games.text import read_game
-from ttt_tui.search.batch import Batch, BatchSender
 from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.recorder import Stopped
+from ttt_tui.search.recorder import Batch, BatchSender, Stopped
 from ttt_tui.search.run_here import new_trace, recorder_of
 from ttt_tui.version import IDENTITY
 

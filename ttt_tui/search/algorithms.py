@@ -15,10 +15,9 @@ from typing import Any
 
 from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.guard import printable, words_of
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.depth_first import alpha_beta, minimax, mtd_f, pvs
-from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.search.options import Algorithm, Options, OptionsError
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.rollouts import uct
 from ttt_tui.search.trace import Result

@@ -13,11 +13,11 @@ from typing import Any
 
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.algorithms import ALPHA_BETA, BUILT_IN, MINIMAX, Search
 from ttt_tui.search.depth_first import minimax
 from ttt_tui.search.options import (
     EXTRAS,
+    Algorithm,
     Cutoff,
     MoveOrder,
     Options,

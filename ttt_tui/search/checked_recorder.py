@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault, PackageFault, printable, words_of
-from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.recorder import Recorder, Stopped
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, value_at
 
 _MIN_MOVES = int(Mark.MIN_MOVES)
 

@@ -25,11 +25,10 @@ from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Symmetry
 from ttt_tui.games.game import Game
-from ttt_tui.search.evaluation import most_estimated, won_above
 from ttt_tui.search.node import SearchNode, TableKey, root_node
 from ttt_tui.search.options import Cutoff, Options, RootWindow
 from ttt_tui.search.recorder import Recorder
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, most_estimated, won_above
 
 TABLE_ENTRIES = 200_000
 """Positions of a transposition table, some 70 MB; a full table is cleared."""

@@ -1,6 +1,6 @@
 """Decide what the value of a node proves; every view asks this module.
 
-A value in the trace is a number that the search counts with (`ttt_tui.search.evaluation`). What it
+A value in the trace is a number that the search counts with (`ttt_tui.search.trace`). What it
 proves follows from the node itself and the nodes below it. Nothing later in the search changes it.
 
 A value is exact if both sides are sure of it, and a bound if one side is. A side is sure of a value
@@ -21,9 +21,8 @@ from typing import NamedTuple
 
 from ttt_tui.games.game import Side, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.search.evaluation import is_estimate, win_value
 from ttt_tui.search.options import Cutoff
-from ttt_tui.search.trace import Mark, Reason, RootMove, Trace
+from ttt_tui.search.trace import Mark, Reason, RootMove, Trace, is_estimate, win_value
 
 
 class Bound(Enum):

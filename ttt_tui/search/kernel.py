@@ -19,10 +19,18 @@ from __future__ import annotations
 from ttt_tui.games.bitboard import MAX_LINE_ENTRIES
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
-from ttt_tui.search.evaluation import win_value
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.ordering import bitboard_for
-from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Result, RootMove, Totals, Trace
+from ttt_tui.search.trace import (
+    INFINITY,
+    NO_MOVE,
+    Reason,
+    Result,
+    RootMove,
+    Totals,
+    Trace,
+    win_value,
+)
 
 MOST_IN_BULK = 1956
 """The most nodes below a node with six moves left: 6 + 6 5 + 6 5 4 + ..."""

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ttt_tui.games.game import Game, Side, move_text
-from ttt_tui.search.evaluation import proven
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
-from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
+from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace, proven
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)

@@ -12,10 +12,9 @@ from ttt_tui.games.bitboard import SLOTS, Bitboard, Symmetry
 from ttt_tui.games.game import Game, Side, estimate_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
-from ttt_tui.search.evaluation import value_at, win_value
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.ordering import bitboard_for, in_order
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, value_at, win_value
 
 # Looking up a member of an enum takes a tenth of a visit.
 _MAX = Side.MAX

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
 from ttt_tui.search.ordering import Order as Order
@@ -283,3 +282,32 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         if option.value(options) != option.default and (why := why_not(option.name, game)):
             raise OptionsError(f"{option.flag} does not fit this game: {why}")
     return options
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One algorithm.
+
+    Attributes:
+        name: its name on the command line, in JSON and on the screen.
+        about: a few words for lists.
+        uses: the fields of `Options` that it uses, beyond those that all algorithms use.
+        search: the function that searches (`ttt_tui.search.algorithms.Search`).
+        by_kernel: the kernel searches boards in place of `search`.
+        prunes: it may leave moves untried.
+        rollouts: it descends from the root again and again, and proves nothing.
+        null_windows: ends of its windows may be no values, and it enters moves again.
+        passes: it searches the root again and again until its bounds meet.
+        package: the package that brings it; empty for our own.
+    """
+
+    name: str
+    about: str
+    uses: frozenset[str]
+    search: Callable[..., Any]
+    by_kernel: bool = False
+    prunes: bool = True
+    rollouts: bool = False
+    null_windows: bool = False
+    passes: bool = False
+    package: str = ""

@@ -10,10 +10,9 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.guard import guarded
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.checked_recorder import CheckedRecorder
-from ttt_tui.search.options import Options, fitted
+from ttt_tui.search.options import Algorithm, Options, fitted
 from ttt_tui.search.recorder import Recorder, Stopped
 from ttt_tui.search.trace import CAPACITY, Trace
 from ttt_tui.version import has_native

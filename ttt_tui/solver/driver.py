@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.games.position import Position
-from ttt_tui.solver.board import board_for
-from ttt_tui.solver.table import SolverTable, table_for
+from ttt_tui.solver.board import SolverTable, board_for, table_for
 from ttt_tui.version import has_native
 
 if TYPE_CHECKING:

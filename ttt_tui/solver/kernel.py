@@ -24,8 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_tui.solver.board import BoardTables
-from ttt_tui.solver.table import SolverTable
+from ttt_tui.solver.board import BoardTables, SolverTable
 
 
 class SolverKernel:

@@ -6,6 +6,7 @@ Some of them draw themselves line by line, from pieces of text with names of sty
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,14 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.containers import ScrollableContainer
 from textual.content import Content
+from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style as ContentStyle
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ttt_tui.games.game import Game
 from ttt_tui.games.guard import GameFault
-from ttt_tui.tui.messages import GameFailed
 from ttt_tui.tui.styles import STYLES, Span
 
 if TYPE_CHECKING:
@@ -149,3 +151,33 @@ def _parsed(style: str, variables: tuple[tuple[str, str], ...]) -> Style:
 def length(spans: Iterable[Span]) -> int:
     """Return the width of spans in cells."""
     return sum(cell_len(text) for text, _ in spans)
+
+
+class NodeSelected(Message):
+    """The user has selected a visited node."""
+
+    def __init__(self, node: int, other: bool = False) -> None:
+        """Name the node.
+
+        Args:
+            other: True for a node of the second of two trees.
+        """
+        super().__init__()
+        self.node = node
+        self.other = other
+
+
+@dataclass
+class GameFailed(Message):
+    """A package's game has failed where Textual would not pass the error on."""
+
+    error: GameFault
+
+
+class MoveChosen(Message):
+    """The user wants to play a move in the game that was shown."""
+
+    def __init__(self, game: Game, move: int) -> None:
+        super().__init__()
+        self.game = game
+        self.move = move

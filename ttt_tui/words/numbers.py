@@ -46,3 +46,17 @@ def seconds(duration: float) -> str:
     number = duration / scale
     decimals = sum(number < limit for limit in (9.995, 99.95))
     return f"{number:.{decimals}f} {unit}"
+
+
+def printable(text: str) -> str:
+    """Write control characters, also those that turn the direction of text, as escapes."""
+    return "".join(each if each.isprintable() else _escaped(each) for each in text)
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def spreadsheet_cell(text: str) -> str:
+    """Return a text that a spreadsheet shows and does not run as a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

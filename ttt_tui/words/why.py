@@ -15,9 +15,9 @@ from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
+from ttt_tui.search.move_loop import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
-from ttt_tui.search.window import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import (
     bounded,

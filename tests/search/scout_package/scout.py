@@ -6,11 +6,10 @@ J. Pearl 1980, SCOUT: a simple game-searching algorithm with proven optimal prop
 from math import inf
 
 from ttt_tui.games.game import Game, Side, estimate_of
-from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.options import Options
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.recorder import Recorder
-from ttt_tui.search.trace import Result
+from ttt_tui.search.trace import Result, value_at
 
 uses = {"depth"}
 

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.table import SolverTable
+from ttt_tui.solver.board import SolverTable
 
 # Compiled, it asks the memory for a bucket ahead of its use; see native.pxd.
 globals().setdefault("fetch", lambda *_: None)

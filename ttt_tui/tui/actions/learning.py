@@ -49,7 +49,7 @@ class LearningActions:
 
     def list(self) -> None:
         """Open the list of lessons."""
-        from ttt_tui.learn.progress import load_progress
+        from ttt_tui.learn.learning import load_progress
         from ttt_tui.tui.learning.dialogs import LearnList
 
         lesson = None if self._learning is None else self._learning.lesson
@@ -89,7 +89,7 @@ class LearningActions:
 
     def learn(self, learning: Learning, *, answered: bool = False) -> None:
         """Show a step or a question, and note what has been learnt."""
-        from ttt_tui.learn.progress import note_progress
+        from ttt_tui.learn.learning import note_progress
 
         state = self._screen.state
         state = state.answered(learning) if answered else state.learn(learning)

@@ -11,8 +11,8 @@ from ttt_tui.run.match import Match, ProgramLoses
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
+from ttt_tui.tui.model.jobs import in_thread
 from ttt_tui.tui.model.state import program_name
-from ttt_tui.tui.model.thread import in_thread
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.values import incomplete, result_of
 

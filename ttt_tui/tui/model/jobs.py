@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ttt_tui.games.guard import GameFault, Guarded
 from ttt_tui.run.job import Job
@@ -95,3 +97,24 @@ class Jobs:
     @property
     def running(self) -> bool:
         return any(job.state == "running" for job in self._jobs.values())
+
+
+_Result = TypeVar("_Result")
+
+
+async def in_thread(function: Callable[[], _Result]) -> _Result:
+    """Run a function in a daemon thread and await its result.
+
+    Nobody waits for the thread when the program ends.
+    """
+    future: Future[_Result] = Future()
+    future.set_running_or_notify_cancel()  # from now on nobody but the thread ends it
+
+    def run() -> None:
+        try:
+            future.set_result(function())
+        except Exception as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(future)

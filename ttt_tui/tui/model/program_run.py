@@ -20,7 +20,7 @@ from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.model.thread import in_thread
+from ttt_tui.tui.model.jobs import in_thread
 from ttt_tui.words.numbers import count, plural
 
 

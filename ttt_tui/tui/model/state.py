@@ -16,7 +16,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.options import Options
 from ttt_tui.tui.model.keys import key_of
-from ttt_tui.words.plain import printable
+from ttt_tui.words.numbers import printable
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning

@@ -19,9 +19,9 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.run.match import HUMAN
-from ttt_tui.tui.messages import MoveChosen
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State, program_name
+from ttt_tui.tui.panel import MoveChosen
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
 from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.numbers import plural

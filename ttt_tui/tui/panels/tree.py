@@ -13,9 +13,8 @@ from textual.strip import Strip
 
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.moment import Moment
-from ttt_tui.tui.messages import GameFailed, NodeSelected
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import LineWidget, SnapshotPanel
+from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel
 from ttt_tui.tui.panels.tree_rows import Folds, Rows
 from ttt_tui.tui.panels.tree_text import columns_for, head, row_spans, sign_at
 

@@ -20,9 +20,8 @@ from textual.widgets import Static
 
 from ttt_tui.games.game import Side
 from ttt_tui.search import textbook
-from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
+from ttt_tui.search.options import Algorithm, Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ttt_tui.export.text_picture import DrawnNode, Text
+from ttt_tui.export.figure import DrawnNode, Text
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment, NodeView

@@ -9,12 +9,11 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
-from ttt_tui.export.text_picture import TreePicture
+from ttt_tui.export.figure import TreePicture
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment
-from ttt_tui.tui.messages import MoveChosen, NodeSelected
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import LineWidget, SnapshotPanel
+from ttt_tui.tui.panel import LineWidget, MoveChosen, NodeSelected, SnapshotPanel
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.tui.views.draw_model import Moves, TreeDrawing, root_of, tree_drawing
 from ttt_tui.words.values import max_side, side_and_role

@@ -12,11 +12,10 @@ from textual.strip import Strip
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.messages import NodeSelected
+from ttt_tui.tui.model.jobs import in_thread
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.model.thread import in_thread
-from ttt_tui.tui.panel import LineWidget, SnapshotPanel, length
+from ttt_tui.tui.panel import LineWidget, NodeSelected, SnapshotPanel, length
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.tui.views.coverage import MOST_STATES, Cover, Coverage, Icicle, Sizes, sizes_below
 from ttt_tui.words.numbers import count, plural
