@@ -131,6 +131,6 @@ def test_ctrl_z_suspends_it_and_the_whole_screen_is_drawn_when_it_goes_on(
     os.waitpid(terminal.process.pid, os.WUNTRACED)
     terminal.output = b""
     terminal.process.send_signal(signal.SIGCONT)
-    terminal.until(b"Board")
+    terminal.until(b"Nim")
     terminal.process.kill()
     terminal.process.wait()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 
 from ttt_tui.run.match import Match, is_program
 from ttt_tui.tui.model.state import State
@@ -33,12 +33,12 @@ class EngineActions:
         if before is not None and (before.match, before.values) == (state.match, state.values):
             return
         self.values = {}
-        self._run(self._find_values(), "values")
+        self._run(self._find_values, "values")
         if before is None or before.match.whole != state.match.whole:
             self.losing = None
-            self._run(self._find_losing_ply(), "losing")
+            self._run(self._find_losing_ply, "losing")
 
-    def _run(self, work: Coroutine[Any, Any, None], group: str) -> None:
+    def _run(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
         self._screen.run_worker(work, group=group, exclusive=True)
 
     def move(self) -> None:
@@ -49,10 +49,10 @@ class EngineActions:
             is_over = state.match.state.value() is not None
             self._screen.say("The game is over" if is_over else "It is your move")
         elif not is_program(engine):
-            self._run(self._move(state, engine), "engine")
+            self._run(partial(self._move, state, engine), "engine")
         elif self._asked_of_program is not state.match:
             self._asked_of_program = state.match
-            self._run(self._move_of_program(state, engine), "program")
+            self._run(partial(self._move_of_program, state, engine), "program")
 
     async def _move(self, state: State, engine: str) -> None:
         from ttt_tui.tui.model.engines import engine_move

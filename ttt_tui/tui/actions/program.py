@@ -44,7 +44,7 @@ class ProgramActions:
             faults = [each.fault for each in screen.jobs.all().values() if each.fault]
             screen.say(faults[0] if faults else "Your program is still running")
         elif self.verdict is None:
-            screen.run_worker(self._judge(file), group="program", exclusive=True)
+            screen.run_worker(lambda: self._judge(file), group="program", exclusive=True)
         else:
             self._show_mistake(self.verdict, run)
 
@@ -69,6 +69,7 @@ class ProgramActions:
         return verdict.finding.words if verdict.finding else verdict.kind
 
     def _show_mistake(self, verdict: Verdict, run: ProgramRun) -> None:
+        self._told = run
         screen = self._screen
         state = screen.state
         program = state.request.program
