@@ -39,7 +39,8 @@ class EngineActions:
             self._run(self._find_losing_ply, "losing")
 
     def _run(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
-        self._screen.run_worker(work, group=group, exclusive=True)
+        # mypy takes no side between the kinds of work that Textual accepts.
+        self._screen.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]
 
     def move(self) -> None:
         """Let the engine that is to move do so."""

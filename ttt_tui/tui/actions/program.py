@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tui.tui.model.program_run import ProgramRun
@@ -44,7 +45,8 @@ class ProgramActions:
             faults = [each.fault for each in screen.jobs.all().values() if each.fault]
             screen.say(faults[0] if faults else "Your program is still running")
         elif self.verdict is None:
-            screen.run_worker(lambda: self._judge(file), group="program", exclusive=True)
+            work = partial(self._judge, file)
+            screen.run_worker(work, group="program", exclusive=True)  # type: ignore[arg-type]
         else:
             self._show_mistake(self.verdict, run)
 
