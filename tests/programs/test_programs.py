@@ -92,6 +92,18 @@ ASKED = {
 }
 """Programs that leave something open: the key that is asked for, a line, and its verdict."""
 
+UNKNOWN = {
+    "chosen_outside": "A loop of the file chooses the move",
+    "counts_stones": "and not if it counts the stones",
+    "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
+    "leaves_a_stone": "its board is not one move later",
+    "plays_another_cell": "not known which move its answers name",
+    "two_searches": "searches, too, and was not asked",
+    "variation": "not known which move its answers name",
+    "who_wins": "It is not known what its numbers mean",
+}
+"""Programs that a hasty judge would call right or wrong, each with a part of the reason."""
+
 
 @pytest.fixture(autouse=True)
 def late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,3 +155,10 @@ def test_from_a_board_on_which_o_began_the_side_to_move_is_right() -> None:
     assert verdict.kind == "right", told(verdict)
     assert verdict.recording is not None
     assert str(verdict.recording.tree.position(0)) == "..O/XOO/..X x"
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_was_not_observed_is_not_judged(name: str, tmp_path: Path) -> None:
+    verdict = check(written(name, tmp_path))
+    assert verdict.kind == "unknown", told(verdict)
+    assert UNKNOWN[name] in verdict.reasons[0]

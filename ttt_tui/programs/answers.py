@@ -222,10 +222,12 @@ class Answers:
         left = {name: as_json(state[name]) for name in sorted(self._changed & state.keys())}
         path = self._seen.reading.value if self._seen.function in self._seen.group else None
         after = [now] if now != stones else list(self._boards_in(returned))
+        placed = _placed(stones, after)
         return framed({
             "returned": as_json(returned),
             "left": left,
-            "placed": _placed(stones, after),
+            "placed": placed,
+            "spoils": now not in (None, stones) and placed is None,
             "fault": raised,
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,

@@ -401,6 +401,7 @@ class Program:
                 value if isinstance(value, float) and not isnan(value) else None,
                 fault,
                 int(head["nodes"]),
+                bool(head["spoils"]),
             )
 
 

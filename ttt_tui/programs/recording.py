@@ -69,6 +69,7 @@ class Choice:
         value: the number that its search returns; None without one.
         fault: the end of a call that gave no answer.
         nodes: calls of the search that the answer took.
+        spoils: True if it leaves a board that is not one move later.
     """
 
     game: Position
@@ -78,6 +79,7 @@ class Choice:
     value: float | None = None
     fault: Fault | None = None
     nodes: int = 0
+    spoils: bool = False
 
 
 @dataclass(frozen=True)

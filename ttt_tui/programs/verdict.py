@@ -232,6 +232,9 @@ def silent_answer(seen: Evidence) -> Doubt | None:
         is_silent = len(values) < len(seen.play.choices)
         return Doubt("In some positions it returns no number.") if is_silent else None
     play = seen.play
+    spoiled = [each.game for each in play.choices if each.spoils and play.counts(each.game)]
+    if spoiled:
+        return Doubt(f"After its answer at {spoiled[0]} its board is not one move later.")
     silent = [game for game, move in play.moves if move is None and play.counts(game)]
     if not silent:
         return None
