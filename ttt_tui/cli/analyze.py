@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common, flags
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.export.data import (
@@ -80,8 +80,8 @@ def _analyze(
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@flags.algorithms_option
-@flags.search_options
+@search_flags.algorithms_option
+@search_flags.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
 )
@@ -91,7 +91,7 @@ def _analyze(
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
     rules = rules_from(given)
-    options = flags.options_from(given)
+    options = search_flags.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
         found: list[_Analysis] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ttt_tui.cli import common, flags
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.lab_trials import check
@@ -58,14 +58,14 @@ def nodes_of(part: Part) -> int | None:
 @click.command("orders", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@flags.algorithm_option("The search.", "alpha-beta")
-@flags.search_options
+@search_flags.algorithm_option("The search.", "alpha-beta")
+@search_flags.search_options
 @lab_options
 @click.pass_context
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
     lab = Lab(given)
     rules = rules_from(given)
-    options = flags.options_from(given)
+    options = search_flags.options_from(given)
     position = read_game(text, rules)
     if not isinstance(position, Position):
         raise common.BadArgument(f"orders are of the cells of a board, and {position} is none")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ttt_tui.cli import common, flags
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.searching import timed_search
@@ -68,15 +68,15 @@ def check(games: Sequence[Game], algorithms: Sequence[Algorithm], options: Optio
 @click.command("trials", help=_HELP)
 @click.argument("positions", nargs=-1, metavar="[POSITION]...")
 @board_options
-@flags.algorithms_option
-@flags.search_options
+@search_flags.algorithms_option
+@search_flags.search_options
 @click.option("--runs", type=click.IntRange(1), default=20, show_default=True, help="Timed runs.")
 @lab_options
 @click.pass_context
 def trials(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
     lab = Lab(given)
     rules = rules_from(given)
-    options = flags.options_from(given)
+    options = search_flags.options_from(given)
     games = [read_game(text, rules) for text in positions or ("empty",)]
     check(games, given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))

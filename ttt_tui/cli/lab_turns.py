@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common, flags
+from ttt_tui.cli import common, search_flags
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.lab_match import best_move
@@ -32,14 +32,14 @@ What is saved is saved against the first algorithm.
 @click.command("turns", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@flags.algorithms_option
-@flags.search_options
+@search_flags.algorithms_option
+@search_flags.search_options
 @lab_options
 @click.pass_context
 def turns(ctx: click.Context, /, text: str, **given: Any) -> None:
     lab = Lab(given)
     rules = rules_from(given)
-    options = flags.options_from(given)
+    options = search_flags.options_from(given)
     game = read_game(text, rules)
     check([game], given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))

@@ -10,7 +10,6 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.export.data import game_json, json_text, move_json, moves_json
 from ttt_tui.games.game import Game, move_text, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.solver.driver import Solution, solve
@@ -60,6 +59,9 @@ def _show_progress(nodes: int) -> None:
 
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:
+    # It loads the search, which takes longer than to solve a short game.
+    from ttt_tui.export.data import game_json, json_text, move_json, moves_json
+
     data = {
         **game_json(game),
         "value": solution.value,
