@@ -236,15 +236,14 @@ def _argument_laws(chosen: Event, calls: list[Event], reading: Reading) -> dict[
     return found
 
 
-def _counters(chosen: Event, calls: list[Event], cells: int) -> dict[str, int]:
-    """Return the arguments that are the number of stones, 1, or of the empty cells, -1."""
-    found: dict[str, int] = {}
+def _counters(chosen: Event, calls: list[Event], cells: int) -> dict[str, Law]:
+    """Return the arguments that may count the stones, the moves or the empty cells."""
+    found: dict[str, Law] = {}
     for name in chosen.call.arguments:
         values = [each.before.get((("arg", name),)) for each in calls]
-        if values == [each.count for each in calls]:
-            found[name] = 1
-        elif values == [cells - each.count for each in calls]:
-            found[name] = -1
+        for law in (Law(step=1), Law(step=1, first=1), Law(step=-1, first=cells)):
+            if values == [law.value(each.taken, x_moves=True) for each in calls]:
+                found[name] = law
     return found
 
 

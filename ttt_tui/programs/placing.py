@@ -36,7 +36,7 @@ class SeenCall:
         function: its number; `group`: the functions of the search.
         reading: of the search and of this function.
         laws: of the state that goes with the board.
-        counters: arguments that may count the stones: 1; or the empty cells: -1.
+        counters: arguments that may count the stones, the moves or the empty cells.
         answers: those of the run.
         others: the names of other searches that were called.
         numbers: the numbers of stones at which it was called.
@@ -49,7 +49,7 @@ class SeenCall:
     group: frozenset[int]
     reading: Reading
     laws: dict[Path, Law]
-    counters: dict[str, int]
+    counters: dict[str, Law]
     answers: list[SeenAnswer]
     others: list[str]
     numbers: tuple[int, ...]
@@ -81,10 +81,9 @@ class Placing:
         assign(call, path, boards.written(value_at(path, call), keys, self.cells(stones)))
         for beside, law in self._laws.items():
             assign(call, beside, law.value(stones[0] | stones[1], x_moves=x_moves))
-        count = (stones[0] | stones[1]).bit_count()
-        for name, step in self._counters.items():
+        for name, law in self._counters.items():
             if is_counted:
-                call.arguments[name] = count if step > 0 else len(keys) - count
+                call.arguments[name] = law.value(stones[0] | stones[1], x_moves=x_moves)
         if self.stones(call) != stones:
             raise ValueError("The board cannot be set up.")
         return call

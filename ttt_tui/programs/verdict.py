@@ -249,7 +249,8 @@ def contrary_values(seen: Evidence) -> Finding | Doubt | None:
         return None
     if found.is_bound:
         return Doubt(f"{found.words} Its window is too narrow to tell them apart.", ("call",))
-    if not seen.study.scale.is_sure:
+    example = seen.example
+    if not seen.study.scale.is_sure and not (example and example.illegal):
         return Doubt(f"{found.words} It is not known what its numbers mean.", ("call",))
     finding = Finding("contrary-values", found.words, found.worse.game)
     why = seen.example and find_mistake(seen.example, seen.study)
@@ -267,7 +268,8 @@ def unasked_loop(seen: Evidence) -> Doubt | None:
 def near_horizon(seen: Evidence) -> Doubt | None:
     """Estimates are not judged."""
     limit = seen.study.limit
-    if limit is None or seen.play.form is not None:
+    is_large = seen.program.first.rules.cells > ALL_ASKED
+    if limit is None or (seen.play.form is not None and not is_large):
         return None
     return Doubt(f"It looks {limit} plies ahead; what it estimates there is not judged.")
 
