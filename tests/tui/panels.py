@@ -15,7 +15,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui import theme
-from ttt_tui.tui.model.jobs import SearchProgress
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import Snapshot, snapshot_of
 from ttt_tui.tui.model.state import State
 

@@ -9,7 +9,7 @@ from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import new_trace
-from ttt_tui.tui.model.jobs import SearchProgress
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.card import (

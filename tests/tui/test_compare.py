@@ -11,7 +11,7 @@ from tests.tui.panels import EXAMPLE, PAPER, Panel, at, snapshot
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.model.jobs import SearchProgress
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import Snapshot, snapshot_of
 from ttt_tui.tui.views.compare import ROWS, Compare, columns_of, notes_on
 

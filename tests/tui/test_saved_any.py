@@ -15,7 +15,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import names
 from ttt_tui.search.options import Cutoff, Options, Score
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.model.jobs import SearchProgress
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.session import SavedError, state_from, to_json
 from ttt_tui.tui.model.state import State
 

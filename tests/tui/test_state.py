@@ -11,7 +11,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.model.jobs import SearchProgress
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 

@@ -50,7 +50,7 @@ class Answers:
         self._seen = seen
         self._line = line
         names = set[str]().union(*(each.names for each in run.source.functions))
-        self._placing = Placing(self._made, seen, names)
+        self._placing = Placing(seen, names)
         self._changed = set[str]()
         self._player: Fork | None = None
 
@@ -168,7 +168,8 @@ class Answers:
         try:
             if asked is not None:
                 x, o, x_moves = asked
-                call = self._placing.put((x, o), x_moves=x_moves)
+                call = self._made((x, o), x_moves)
+                self._placing.put(call, (x, o), x_moves=x_moves)
             if inner:
                 call = self._caught(call.make, seen.group) or call
         except FAULTS as error:
@@ -207,7 +208,8 @@ class Answers:
         run, placing = self._run, self._placing
         stones = x, o
         try:
-            call = placing.put(stones, x_moves=x_moves, is_counted=counted)
+            call = self._made(stones, x_moves)
+            placing.put(call, stones, x_moves=x_moves, is_counted=counted)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
         before = placing.state(call)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,9 +11,6 @@ from ttt_tui.programs.laws import Law, is_flat
 from ttt_tui.programs.probe import READER, assign, snapshot, value_at
 from ttt_tui.programs.readings import Reading
 from ttt_tui.programs.watching import WatchedCall
-
-CallMaker = Callable[[Stones, bool], WatchedCall]
-"""Returns the call for stones, given True if X is to move."""
 
 
 class SeenAnswer(NamedTuple):
@@ -64,17 +60,17 @@ class Placing:
         ValueError: the board cannot be set up.
     """
 
-    def __init__(self, make_call: CallMaker, seen: SeenCall, names: set[str]) -> None:
-        self._make_call = make_call
+    def __init__(self, seen: SeenCall, names: set[str]) -> None:
         self._reading = seen.reading
         self._slot = seen.reading.slots[seen.function]
         self._laws = seen.laws
         self._counters = seen.counters
         self._names = names
 
-    def put(self, stones: Stones, *, x_moves: bool, is_counted: bool = False) -> WatchedCall:
-        """Return the call in a position, with its counters set if `is_counted`."""
-        call = self._make_call(stones, x_moves)
+    def put(
+        self, call: WatchedCall, stones: Stones, *, x_moves: bool, is_counted: bool = False
+    ) -> None:
+        """Put a position into a call, and set its counters if `is_counted`."""
         path, keys = self._slot
         if READER:
             raise ValueError("A board that is shown by read= cannot be set up.")
@@ -86,7 +82,6 @@ class Placing:
                 call.arguments[name] = law.value(stones[0] | stones[1], x_moves=x_moves)
         if self.stones(call) != stones:
             raise ValueError("The board cannot be set up.")
-        return call
 
     def cells(self, stones: Stones) -> list[Any]:
         """Return the marks of all cells."""

@@ -1,9 +1,13 @@
-"""A job: one search that runs to its end, or its budget, while the screen is drawn."""
+"""A job: one search that runs to its end, or its budget, while the screen is drawn; threads."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
 from time import perf_counter
+from typing import TypeVar
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.guard import GameFault
@@ -128,3 +132,24 @@ async def _pause() -> None:
         now = perf_counter()
         if now - before < 2 * _PAUSE_SECONDS:
             break
+
+
+_Result = TypeVar("_Result")
+
+
+async def in_thread(function: Callable[[], _Result]) -> _Result:
+    """Run a function in a daemon thread and await its result.
+
+    Nobody waits for the thread when the program ends.
+    """
+    future: Future[_Result] = Future()
+    future.set_running_or_notify_cancel()  # from now on nobody but the thread ends it
+
+    def run() -> None:
+        try:
+            future.set_result(function())
+        except Exception as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(future)

@@ -33,7 +33,7 @@ from ttt_tui.tui.state_screen import StateScreen
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.actions.program import ProgramActions
     from ttt_tui.tui.learning.panel import LearnPanel
-    from ttt_tui.tui.model.jobs import SearchProgress
+    from ttt_tui.tui.model.progress import SearchProgress
     from ttt_tui.tui.model.snapshot import Panel
     from ttt_tui.tui.panel import GameFailed, MoveChosen, NodeSelected
     from ttt_tui.tui.panels.moves import Moves

@@ -1,4 +1,4 @@
-"""A screen with one state: every key, every click and the clock replace it in the same way."""
+"""The base of all screens, and a screen with one state, which keys, clicks and the clock replace."""
 
 from __future__ import annotations
 
@@ -7,21 +7,51 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from textual.events import Event, MouseEvent
+from textual.geometry import Size
 from textual.reactive import var
+from textual.screen import Screen, ScreenResultType
 
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.tui.base_screen import BaseScreen
 from ttt_tui.tui.model.state import State
 
 if TYPE_CHECKING:
     from ttt_tui.solver.child import Solver
-    from ttt_tui.tui.dialogs.dialog import Dialog
     from ttt_tui.tui.model.jobs import Jobs
     from ttt_tui.tui.model.snapshot import Snapshot
 
 Answer = TypeVar("Answer")
+
+
+class BaseScreen(Screen[ScreenResultType]):
+    """A screen that knows its size and hears only the left button of the mouse."""
+
+    def _forward_event(self, event: Event) -> None:
+        if not isinstance(event, MouseEvent) or event.button <= 1:
+            super()._forward_event(event)
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Take the classes of a new size first: Textual's come after the layout (8.2.8).
+
+        A size that is over is not laid out: its layout and that of the next size would call for
+        each other for ever.
+        """
+        if size is not None:
+            size = self.app.size
+            width, height = size
+            sizes = {
+                "-tiny": width < 80,
+                "-narrow": 80 <= width < 120,
+                "-low": height < 24,
+                "-tall": height >= 36,
+            }
+            before = self.classes
+            self.update_classes(sizes, update=False)
+            if self.classes != before:
+                self.app.stylesheet.update(self)
+        super()._refresh_layout(size, scroll)
 
 
 class StateScreen(BaseScreen[None]):
@@ -80,7 +110,7 @@ class StateScreen(BaseScreen[None]):
     def say(self, message: str) -> None:
         self.state = self.state.saying(message)
 
-    def ask(self, dialog: Dialog[Answer], follow: Callable[[Answer], State]) -> None:
+    def ask(self, dialog: Screen[Answer], follow: Callable[[Answer], State]) -> None:
         """Open a dialog; its answer gives the next state."""
 
         def take(answer: Answer | None) -> None:

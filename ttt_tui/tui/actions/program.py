@@ -53,7 +53,7 @@ class ProgramActions:
     async def _judge(self, file: str) -> None:
         """Check the program, and show its mistake."""
         from ttt_tui.programs.check import check
-        from ttt_tui.tui.model.jobs import in_thread
+        from ttt_tui.run.job import in_thread
 
         self._screen.say(f"{program_name(file)} is asked in every position; this takes a while")
         verdict = await in_thread(lambda: check(file))

@@ -10,7 +10,7 @@ from textual.events import Click
 from textual.screen import ModalScreen
 from textual.widgets import OptionList
 
-from ttt_tui.tui.base_screen import BaseScreen
+from ttt_tui.tui.state_screen import BaseScreen
 
 Answer = TypeVar("Answer")
 

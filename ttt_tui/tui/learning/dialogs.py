@@ -21,7 +21,7 @@ from ttt_tui.learn.lessons import Lesson, all_lessons
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.modal import ChoiceList
-from ttt_tui.tui.model.jobs import SearchProgress
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.views.draw_view import Drawing

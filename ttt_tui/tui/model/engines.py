@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
+from ttt_tui.run.job import in_thread
 from ttt_tui.run.match import Match, ProgramLoses
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.model.jobs import in_thread
 from ttt_tui.tui.model.state import program_name
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.values import incomplete, result_of

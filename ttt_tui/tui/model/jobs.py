@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING
 
 from ttt_tui.games.guard import GameFault, Guarded
 from ttt_tui.run.job import Job
@@ -15,6 +13,7 @@ from ttt_tui.run.worker import Worker
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.exact import automatic_depth
 from ttt_tui.search.trace import Trace
+from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.state import SearchRequest, State, program_name
 
 if TYPE_CHECKING:
@@ -96,53 +95,3 @@ class Jobs:
     @property
     def running(self) -> bool:
         return any(job.state == "running" for job in self._jobs.values())
-
-
-_Result = TypeVar("_Result")
-
-
-async def in_thread(function: Callable[[], _Result]) -> _Result:
-    """Run a function in a daemon thread and await its result.
-
-    Nobody waits for the thread when the program ends.
-    """
-    future: Future[_Result] = Future()
-    future.set_running_or_notify_cancel()  # from now on nobody but the thread ends it
-
-    def run() -> None:
-        try:
-            future.set_result(function())
-        except Exception as error:
-            future.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
-    return await asyncio.wrap_future(future)
-
-
-if TYPE_CHECKING:
-    from ttt_tui.search.trace import Trace
-    from ttt_tui.tui.model.program_run import ProgramRun
-
-
-class SearchProgress(NamedTuple):
-    """A search and the progress of its job.
-
-    Attributes:
-        job_state: `running`, `done`, `stopped` or `failed`.
-        fault: why it failed, in one sentence.
-        seconds: the time that it has run.
-        program: the run of a user's program, once it has ended.
-        calls: calls of a user's program so far.
-    """
-
-    trace: Trace
-    job_state: str
-    fault: str | None
-    seconds: float
-    program: ProgramRun | None = None
-    calls: int = 0
-
-    @property
-    def is_over(self) -> bool:
-        """True if the search has ended, by itself or not."""
-        return self.job_state != "running"

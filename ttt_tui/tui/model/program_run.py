@@ -17,10 +17,10 @@ from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.textbook import Comparison, compare, node_count
 from ttt_tui.programs.traces import trace_of
+from ttt_tui.run.job import in_thread
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.model.jobs import in_thread
 from ttt_tui.words.numbers import count, plural
 
 

@@ -13,7 +13,7 @@ from ttt_tui.tui.styles import Span
 if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment
     from ttt_tui.search.trace import Counters, Trace
-    from ttt_tui.tui.model.jobs import SearchProgress
+    from ttt_tui.tui.model.progress import SearchProgress
     from ttt_tui.tui.model.state import State
 
 

@@ -20,7 +20,7 @@ from ttt_tui.words.numbers import printable
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
-    from ttt_tui.tui.model.jobs import SearchProgress
+    from ttt_tui.tui.model.progress import SearchProgress
 
 USUAL_ALGORITHMS = ("minimax", "alpha-beta")
 

@@ -11,8 +11,8 @@ from textual.strip import Strip
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
+from ttt_tui.run.job import in_thread
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.model.jobs import in_thread
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import LineWidget, NodeSelected, SnapshotPanel, length
