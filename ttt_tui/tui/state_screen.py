@@ -1,4 +1,4 @@
-"""The base of all screens, and a screen with one state, which keys, clicks and the clock replace."""
+"""The base of all screens, and a screen with one state that keys, clicks and the clock replace."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class StateScreen(BaseScreen[None]):
     def say(self, message: str) -> None:
         self.state = self.state.saying(message)
 
-    def ask(self, dialog: Screen[Answer], follow: Callable[[Answer], State]) -> None:
+    def ask(self, dialog: Screen[Answer | None], follow: Callable[[Answer], State]) -> None:
         """Open a dialog; its answer gives the next state."""
 
         def take(answer: Answer | None) -> None:
