@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import re
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -17,32 +16,33 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.answers import Answers, framed, places
-from ttt_tui.programs.file_run import FileRun, forked
+from ttt_tui.programs.answers import Answers, framed, names_in_line
+from ttt_tui.programs.file_run import FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
-from ttt_tui.programs.probe import READER
+from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
-from ttt_tui.programs.watching import Handle, WatchedCall, alarm
 
-_HANGS = 40.0
-"""Seconds after which the call of a line is ended."""
+_MOST_CALLS = 1_500_000
+"""Calls of the search in one run of the file."""
+_MOST_TRIED = 20_000
+"""Calls in one trial of a proposed call, before a search is seen and after."""
 
 
 class Outcome(NamedTuple):
     """The outcome of a run.
 
     Attributes:
-        at: the number of the call that chooses, 0 if none was seen; `seen` describes it, pickled:
+        at: the number of the call that chooses, 0 if none was seen; `search` describes it, pickled:
             its marks may be of the file's own classes.
         has_typed: True if a player has answered.
         why: a sentence, if a call did not come to a search.
     """
 
     at: int = 0
-    seen: bytes = b""
+    search: bytes = b""
     has_typed: bool = False
     why: str = ""
 
@@ -78,36 +78,35 @@ class SearchFinder:
                 return
         names = sorted({source.functions[min(group)].name for group in source.groups})
         calls = f"the calls of {', '.join(names)}"
-        reasons = [f"No board that grows by one stone at a time was seen in {calls}."]
-        if line.call:
-            reasons.append(outcome.why)
-        reason = " ".join([*reasons, *run.notes])
-        self._send(framed({"refused": reason, "line": str(next(iter(lines), line))}))
+        reason = f"No board that grows by one stone at a time was seen in {calls}."
+        reasons = [reason, outcome.why] if line.call else [reason]
+        self._send(framed({
+            "refused": " ".join([*reasons, *run.notes]),
+            "line": str(next(iter(lines), line)),
+        }))  # fmt: skip
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Run once to see a search, and once more up to its call, to answer requests there."""
         run.report = self._report
-        told = forked(partial(self._observed, run, line))
-        outcome: Outcome = pickle.loads(told) if told else Outcome()
+        outcome: Outcome = forked(partial(self._observed, run, line)) or Outcome()
         if outcome.at:
-            forked(partial(self._served, run, line, outcome))
+            forked(partial(self._serve, run, line, outcome))
         return outcome
 
     def _report(self, calls: float) -> None:
         self._send(framed({"calls": calls}))
 
-    def _observed(self, run: FileRun, line: Line) -> bytes:
+    def _observed(self, run: FileRun, line: Line) -> Outcome:
         is_tried = line.call != self._line.call
-        observer = Observer(run, run.player, partial(_set_up, line, run), is_tried=is_tried)
+        most = _MOST_TRIED if is_tried else _MOST_CALLS
+        observer = Observer(run, partial(_set_up, line, run), most)
         why = self._play(run, line, observer.handle)
-        seen = observer.conclude()
-        if seen is None or (why and is_tried):
-            outcome = Outcome(has_typed=run.player.typed > 0, why=why)
-        else:
-            outcome = Outcome(seen.at, pickle.dumps(seen))
-        return pickle.dumps(outcome)
+        search = observer.conclude()
+        if search is None or (why and is_tried):
+            return Outcome(has_typed=run.player.typed > 0, why=why)
+        return Outcome(search.at, pickle.dumps(search))
 
-    def _served(self, run: FileRun, line: Line, outcome: Outcome) -> bytes:
+    def _serve(self, run: FileRun, line: Line, outcome: Outcome) -> None:
         calls = 0
 
         def handle(call: WatchedCall) -> Any:
@@ -120,7 +119,7 @@ class SearchFinder:
             run.handle = None
             try:
                 _set_up(line, run)
-                answers = Answers(run, call, pickle.loads(outcome.seen), line)
+                answers = Answers(run, call, pickle.loads(outcome.search), line)
                 self._send(framed({"facts": answers.facts()}))
                 for request in self._requests:
                     asked = json.loads(request)
@@ -129,7 +128,6 @@ class SearchFinder:
                 os._exit(0)
 
         self._play(run, line, handle)
-        return b""
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         """Run the file, or make the call of a line; return the reason why the call fails."""
@@ -139,29 +137,19 @@ class SearchFinder:
         try:
             board = eval(line.board or "None", run.names)
             x, o, *_ = eval(line.marks or "'XO'", run.names)
-            names = run.names | places(board, x, o, x_moves=True)
-            run.handle = handle
-            with alarm(_HANGS, run.tell_calls):
-                eval(line.call, names)
+            run.make(line.call, names_in_line(board, x, o, x_moves=True), handle)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
-            if self._line.call or not self._is_meant(run.told(error)["line"]):
-                return f"The call raises {type(error).__name__}: {error}."[:300]
+            return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
-
-    def _is_meant(self, line: int | None) -> bool:
-        """Return True if the line of an error raises it on purpose."""
-        texts = self.source.text.splitlines()[: line or 0]
-        return bool(texts and re.match(r"\s*(raise|assert)\b", texts[-1]))
 
 
 def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
     """Set up what a line says of boards, and return the marks that it gives."""
-    names = run.names
     if line.read:
-        READER[:] = [eval(line.read, names)]
-    return tuple(eval(line.marks or "()", names))
+        READER[:] = [eval(line.read, run.names)]
+    return tuple(eval(line.marks or "()", run.names))
 
 
 def main() -> None:
