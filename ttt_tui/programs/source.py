@@ -8,12 +8,14 @@ the file changes, and all lines keep their numbers.
 from __future__ import annotations
 
 import ast
-import re
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
+_LOOPS = (
+    ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 
 
 class Function:
@@ -112,18 +114,21 @@ class Source:
 
     def is_called(self, number: int) -> bool:
         """Return True if the file calls a function elsewhere than in its own search."""
-        calls = re.compile(rf"(?<!def )\b{self.functions[number].short}\(")
-        nodes = [self.functions[each].node for each in {number, *self.group_of(number)}]
-        inside = {line for node in nodes for line in range(node.lineno, (node.end_lineno or 0) + 1)}
-        lines = enumerate(self.text.splitlines(), 1)
-        return any(calls.search(text) for line, text in lines if line not in inside)
+        own = {number, *self.group_of(number)}
+        inside = {part for each in own for part in ast.walk(self.functions[each].node)}
+        calls = {each for each in ast.walk(self.tree) if isinstance(each, ast.Call)} - inside
+        return self.functions[number].short in map(name_of, calls)
 
     def is_in_loop(self, lines: list[int]) -> bool:
-        """Return True if one of the lines is in a loop."""
-        loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
-        return any(
-            loop.lineno <= line <= (loop.end_lineno or 0) for loop in loops for line in lines
-        )
+        """Return True if one of the lines is in a loop, or in what is called again and again."""
+        names = {each.short for each in self.functions}
+        for node in ast.walk(self.tree):
+            if isinstance(node, _LOOPS):
+                calls = {name_of(each) for each in ast.walk(node) if isinstance(each, ast.Call)}
+                inside = range(node.lineno, (node.end_lineno or 0) + 1)
+                if calls & names and any(line in inside for line in lines):
+                    return True
+        return False
 
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""
