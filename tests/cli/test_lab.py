@@ -189,14 +189,16 @@ def test_a_player_that_gives_up_loses_no_game_played(
     assert (over.status, "the game is over" in over.err) == (2, True)
 
 
-def test_a_part_whose_process_was_killed_is_named_and_the_others_go_on() -> None:
+def test_a_part_whose_process_was_killed_is_named_and_the_others_go_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     experiment = Lab({"as_csv": True, "jobs": 2, "scheduler": None})
     parts = [*"012345678", "__import__('os').kill(__import__('os').getpid(), 9)", "10"]
     assert experiment.run(eval, parts) == {part: part for part in range(11) if part != 9}
-    assert experiment.stopped == "10 of 11 done; lost, as a process has ended: part 10"
     with pytest.raises(Exit) as ended:
         experiment.end(click.Context(click.Command("lab")))
     assert ended.value.exit_code == 1
+    assert capsys.readouterr().err == "1 part left out: its process has ended (number 10)\n"
 
 
 def test_two_processes_find_the_same(shell: Shell) -> None:

@@ -8,7 +8,6 @@ import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -16,6 +15,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import Command
+from ttt_tui.games.game import InputError
 from ttt_tui.games.guard import PackageFault
 from ttt_tui.run.worker import Worker, WorkerFailed
 from ttt_tui.words.numbers import plural
@@ -23,7 +23,7 @@ from ttt_tui.words.numbers import plural
 CTRL_C = 130
 
 
-class PartFailed(Exception):
+class PartFailed(InputError):
     """A part of an experiment cannot be done; the message says why."""
 
 
@@ -50,7 +50,7 @@ class Lab:
     """An experiment: it runs its parts and prints its results.
 
     Ctrl-C ends it, and so does a part that fails: the results so far are printed, and the exit
-    status is 130 or 1. Parts whose process has died are named, and the others go on.
+    status is 130 or 1. A part is left out if a package is at fault or its process has died.
     """
 
     def __init__(self, given: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ class Lab:
         self._scheduler: str | None = given.pop("scheduler")
         self.stopped = ""  # `stopped: 12 of 40 done`
         self._status = 0
-        self._faults: list[PackageFault] = []
+        self._left_out: dict[int, Exception] = {}  # by the number of the part
 
     def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
         """Return the results of the parts that are done, by the places of the parts, in order.
@@ -71,16 +71,11 @@ class Lab:
         found: dict[int, Found] = {}
         if self.stopped:
             return found
-        lost: list[int] = []
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
 
         def take(place: int, result: Any) -> None:
-            if isinstance(result, PartFailed):
-                raise result
-            if isinstance(result, PackageFault):
-                self._faults.append(result)
-            elif isinstance(result, Exception):
-                lost.append(place + 1)
+            if isinstance(result, Exception):
+                self._left_out[place + 1] = result
             else:
                 found[place] = result
             bar.update(1)
@@ -92,19 +87,13 @@ class Lab:
                 elif self._jobs > 1:
                     asyncio.run(_run_in_children(self._jobs, work, parts, take))
                 else:
-                    for place, part in enumerate(parts):
-                        take(place, _outcome(work, part))
+                    _run_here(work, parts, take)
         except KeyboardInterrupt:
             self._status = CTRL_C
             self.stopped = f"stopped: {len(found)} of {len(parts)} done"
         except PartFailed as error:
             self._status = 1
             self.stopped = f"stopped: {len(found)} of {len(parts)} done; {error}"
-        if lost:
-            self._status = self._status or 1
-            self.stopped = self.stopped or f"{len(found)} of {len(parts)} done"
-            numbers = ", ".join(map(str, sorted(lost)))
-            self.stopped += f"; lost, as a process has ended: part {numbers}"
         return dict(sorted(found.items()))
 
     def print_csv(self, rows: Sequence[Mapping[str, object]]) -> None:
@@ -117,19 +106,21 @@ class Lab:
         """Exit with the status of the experiment."""
         if self.stopped:
             click.echo(self.stopped, err=True)
-        if self._faults:
-            left_out = plural(len(self._faults), "part")
-            click.echo(f"{left_out} left out: {self._faults[0]}", err=True)
+        if self._left_out:
+            number = plural(len(self._left_out), "part")
+            reason = next(iter(self._left_out.values()))
+            places = ", ".join(map(str, sorted(self._left_out)))
+            click.echo(f"{number} left out: {reason} (number {places})", err=True)
             self._status = self._status or 1
         ctx.exit(self._status)
 
 
-def _outcome(work: Callable[[Part], Found], part: Part, *_: object) -> Found | Exception:
-    """Return the result of a part, or the error for which there is none."""
-    try:
-        return work(part)
-    except (PackageFault, PartFailed) as error:
-        return error
+def _run_here(work: Callable[[Part], Found], parts: Sequence[Part], take: Take) -> None:
+    for place, part in enumerate(parts):
+        try:
+            take(place, work(part))
+        except PackageFault as fault:
+            take(place, fault)
 
 
 async def _run_in_children(
@@ -142,8 +133,8 @@ async def _run_in_children(
     async def run() -> None:
         for place, part in waiting:
             try:
-                take(place, await worker.call(_outcome, work, part))
-            except WorkerFailed as error:
+                take(place, await worker.call(work, part))
+            except (PackageFault, WorkerFailed) as error:
                 take(place, error)
 
     runs = [asyncio.create_task(run()) for _ in range(jobs)]
@@ -175,14 +166,10 @@ def _run_on_cluster(
     except (OSError, ValueError) as error:
         raise common.BadArgument(f"no Dask scheduler answers at {scheduler}: {error}") from None
     with client:
-        futures = client.map(partial(_outcome, work), parts, pure=False)
-        deaths = (
-            distributed.KilledWorker,
-            CancelledError,
-            OSError,
-        )  # of a worker, of the scheduler
+        futures = client.map(work, parts, pure=False)
+        deaths = (distributed.KilledWorker, CancelledError, OSError)  # of workers or scheduler
         for place, future in enumerate(futures):
             try:
                 take(place, future.result())
-            except deaths as error:
+            except (PackageFault, *deaths) as error:
                 take(place, error)
