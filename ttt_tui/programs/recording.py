@@ -55,33 +55,35 @@ class RecordedCalls:
         for name, code in COLUMNS.items():
             columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), start)
             start += columns[name].nbytes
-        place, parent, depth, end, line = (list[int]() for _ in range(5))
-        raw = list[float]()
-        returned = columns["raw"].tolist()[::-1]
+        log = columns["log"].astype(np.int64)
+        enters = log > 0
+        parent = list[int]()
+        left = list[int]()
         path = [-1]
-        for event in columns["log"].tolist():
-            if event > 0:
-                parent.append(path[-1])
-                depth.append(len(path) - 1)
-                path.append(len(place))
-                place.append(event - 1)
-                end.append(0)
-                line.append(0)
-                raw.append(np.nan)
+        for is_entry in enters.tolist():
+            if is_entry:
+                path.append(len(parent))
+                parent.append(path[-2])
             else:
-                node = path.pop()
-                end[node] = len(place)
-                line[node] = ~event
-                raw[node] = returned.pop()
+                left.append(path.pop())
         self.head = head
         self.stones: Column = columns["stones"].reshape(-1, 2)
-        is_whole = start == len(data) and max(place) < len(self.stones)
+        self.place = log[enters] - 1
+        is_whole = start == len(data) and self.place.max() < len(self.stones)
         if not is_whole or not path or parent.count(-1) != 1:
             raise ValueError
-        self.place, self.parent, self.depth, self.line = map(np.array, (place, parent, depth, line))
-        self.raw = np.array(raw)
-        self.is_open = np.array(end) == 0
-        self.end = np.where(self.is_open, len(self), end)
+
+        def at_exit(values: Any, otherwise: float) -> Column:
+            column = np.full(len(parent), otherwise)
+            column[left] = values
+            return column
+
+        self.parent = np.array(parent)
+        self.depth = np.cumsum(np.where(enters, 1, -1))[enters] - 1
+        self.end = at_exit(np.cumsum(enters)[~enters], len(parent))
+        self.is_open: Bools = at_exit(False, True)
+        self.line = at_exit(~log[~enters], 0)
+        self.raw: Numbers = at_exit(columns["raw"], np.nan)
         self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
         for bounds, name in zip(self.window, ("alpha", "beta"), strict=True):
             passed = columns[name]
