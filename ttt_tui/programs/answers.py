@@ -27,7 +27,7 @@ _ENDED = "It ended its process, or took too long."
 
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     """Return a reply: a line of JSON, and columns behind it."""
-    return json.dumps(head | {"bytes": len(blob)}).encode() + b"\n" + blob
+    return json.dumps(head).encode() + b"\n" + blob
 
 
 def _failed(text: str) -> bytes:
@@ -166,7 +166,7 @@ class Answers:
     def record(self, **request: Any) -> bytes:
         """Record one call, in a process of its own."""
         reply: bytes | None = forked(partial(self._record, **request), request["seconds"])
-        return reply or framed({"ended": _ENDED})
+        return reply or framed({"refused": _ENDED})
 
     def _record(
         self,
@@ -184,7 +184,7 @@ class Answers:
             if inner:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
-            return framed({"ended": str(error) or _NOT_SET_UP})
+            return framed({"refused": str(error) or _NOT_SET_UP})
         capture = Capture(self._run, self._search, wanted)
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
@@ -206,11 +206,11 @@ class Answers:
         return reply
 
     def forget(self) -> bytes:
-        """Go back to the state of the first call, without a reply."""
+        """Go back to the state of the first call."""
         if self._player is not None:
             self._player.end()
             self._player = None
-        return b""
+        return framed({})
 
     def _answer(
         self, x: int, o: int, x_moves: bool, counted: bool, most: int, seconds: float
