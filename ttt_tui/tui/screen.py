@@ -95,7 +95,7 @@ class Dashboard(StateScreen):
         self.engines = EngineActions(self)
         self.program = ProgramActions(self)
         self.views = RightSide(self.solver)
-        moves = Moves()
+        moves = Moves(id="moves-panel", classes="panel")
         self._panels: list[Panel] = [self.query_one(Header), self._board, moves]
         with self.app.batch_update():  # laid out and drawn once
             await self.query_one("#panels").mount(self.views)
