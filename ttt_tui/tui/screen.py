@@ -399,8 +399,8 @@ class Dashboard(StateScreen):
 
     def action_next_tree(self) -> None:
         assert self.snapshot is not None
-        moments = {each.name: each.event for each in self.snapshot.searches}
-        self.state = self.state.next_tree(moments, self.jobs.all())
+        following = self.snapshot.searches[self.state.following]
+        self.state = self.state.next_tree(following.event, following.trace)
 
     def action_both(self) -> None:
         both = self.state.toggle_both()
