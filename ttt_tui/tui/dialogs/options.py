@@ -89,7 +89,7 @@ class OptionsDialog(Dialog[Options]):
         try:
             self.dismiss(self.read())
         except OptionsError as error:
-            self.complain(_sentence(error))
+            self.complain(f"{error}")
 
 
 def _field(option: Option, options: Options) -> Widget:
@@ -142,7 +142,7 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
             for name in compared:
                 fitted(self._options, algorithm(name), self._game)
         except OptionsError as error:
-            self.complain(_sentence(error))
+            self.complain(f"{error}")
         else:
             self.dismiss(compared)
 
@@ -151,8 +151,3 @@ def _line(name: str) -> str:
     found = algorithm(name)
     package = f" ({found.package})" if found.package else ""
     return f"{name:<12} {found.about}{package}"
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + "."
