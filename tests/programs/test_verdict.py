@@ -276,7 +276,7 @@ def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_no
     verdict = judged(player.program(START), monkeypatch)
     assert verdict.finding is not None
     assert (verdict.kind, verdict.finding.kind, verdict.finding.line) == ("wrong", "raises", 12)
-    perhaps = judged(replace(player, own_call=False).program(START), monkeypatch)
+    perhaps = judged(replace(player, own_call=False).program(START, use=Use.NONE), monkeypatch)
     assert perhaps.kind == "unknown"
     limit = replace(raised, is_own=False)
     player = Player(answers=lambda at: limit if at.empties == 3 and at.x & 1 else best_moves(at)[0])

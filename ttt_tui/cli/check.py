@@ -176,7 +176,7 @@ def _asked(seen: Evidence) -> Row:
         comparison and comparison.known.words,
         comparison.nodes if comparison and is_counted else None,
         difference and (difference.node, difference.words),
-        " and ".join(side.letter for side in seen.program.sides),
+        seen.sides,
         len(seen.choices) or None,
         len(seen.worse) if seen.form else None,
     )

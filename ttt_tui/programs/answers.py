@@ -108,7 +108,7 @@ class Answers:
             "call": self._line.call or self._words(),
             "board": self._line.board,
             "in_loop": seen.is_in_loop,
-            "called": source.is_called(seen.function),
+            "called": bool(source.calls_of(seen.function)),
             "numbers": list(seen.numbers),
             "whole": seen.is_whole,
             "chooses": not is_search or reading.value != (),
@@ -120,7 +120,7 @@ class Answers:
             "window_lines": self._window_lines(),
             "unset": reading.unset,
             "counters": list(seen.counters),
-            "others": seen.others,
+            "unasked": seen.unasked,
             "answers": seen.answers,
             "notes": notes,
         }

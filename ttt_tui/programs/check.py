@@ -9,7 +9,7 @@ from ttt_tui.programs.moves import LATE, positions_to_ask
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Program, Use, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
-from ttt_tui.programs.verdict import SKIPPED, UNKNOWN, Verdict, judge
+from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Verdict, judge
 
 
 def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
@@ -19,8 +19,24 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         position: the position to record; by default the first board of the file itself.
         is_boxed: True to run it in bubblewrap.
     """
+    verdict = _check_run(file, position, 0, is_boxed=is_boxed)
+    seen = verdict.evidence
+    if verdict.kind != RIGHT or seen is None or not seen.program.facts.other_run:
+        return verdict
+    other = _check_run(file, position, seen.program.facts.other_run, is_boxed=is_boxed)
+    if other.kind == RIGHT:
+        words = "The player can let it play the other side; it is right there, too."
+        return replace(verdict, remarks=(*verdict.remarks, words))
+    why = other.finding.words if other.finding else other.reasons[0]
+    words = f"It is right as {seen.sides}, and the player can let it play the other side. {why}"
+    line = other.line or seen.program.line.asking("side")
+    return replace(verdict, kind=UNKNOWN, reasons=(words,), line=line)
+
+
+def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Verdict:
+    """Judge what one run of a file shows."""
     try:
-        with find_program(file, boxed=is_boxed) as program:
+        with find_program(file, run=run, boxed=is_boxed) as program:
             return judge_program(program, position)
     except ProgramNotRecognized as unknown:
         kind = SKIPPED if unknown.is_skipped else UNKNOWN
@@ -32,10 +48,10 @@ def judge_program(program: Program, position: Position | None) -> Verdict:
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
     seen = Evidence(program, recording, is_later=recording is not own).ask()
-    if program.facts.counters and program.use is not Use.LINE and (seen.mistakes or seen.failed):
+    if program.facts.counters and program.use is not Use.LINE and seen.mistakes:
         program.is_counted = True
         again = Evidence(program, recording).ask()
-        seen.needs_counters = not (again.mistakes or again.failed)
+        seen.needs_counters = not again.mistakes
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     verdict = judge(seen)

@@ -37,13 +37,16 @@ class Outcome(NamedTuple):
     Attributes:
         at: the number of the call that chooses, 0 if none was seen; `seen` describes it, pickled:
             its marks may be of the file's own classes.
-        has_typed: True if a player has answered.
+        has_typed: True if a player has answered; `is_asked` if for more than cells, before.
+        sides: 0 if the search plays X, 1 if it plays O.
         why: a sentence, if a call did not come to a search.
     """
 
     at: int = 0
     seen: bytes = b""
     has_typed: bool = False
+    is_asked: bool = False
+    sides: frozenset[int] = frozenset()
     why: str = ""
 
 
@@ -51,9 +54,11 @@ class SearchFinder:
     """Finds the call of a file that chooses or searches, and answers requests about it."""
 
     def __init__(
-        self, source: Source, requests: Iterable[bytes], send: Callable[[bytes], None]
+        self, source: Source, first: int, requests: Iterable[bytes], send: Callable[[bytes], None]
     ) -> None:
+        """Begin; `first` is the number of the first run of the file."""
         self.source = source
+        self._first = first
         self._line = Line.parse(source.text)
         self._requests = requests
         self._send = send
@@ -61,7 +66,7 @@ class SearchFinder:
     def serve(self) -> None:
         """Find a call, and answer until the requests end."""
         source, line = self.source, self._line
-        for script in range(0 if line.call else len(SCRIPTS)):
+        for script in range(self._first, 0 if line.call else len(SCRIPTS)):
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.at:
                 return
@@ -90,8 +95,20 @@ class SearchFinder:
         told = forked(partial(self._observed, run, line))
         outcome: Outcome = pickle.loads(told) if told else Outcome()
         if outcome.at:
-            forked(partial(self._served, run, line, outcome))
+            other = self._other_run(outcome)
+            forked(partial(self._served, run, line, outcome, other))
         return outcome
+
+    def _other_run(self, outcome: Outcome) -> int:
+        """Return the number of a run in which the search plays another side; 0 without one."""
+        is_open = outcome.is_asked or "random" in self.source.text
+        if self._first or not is_open or len(outcome.sides) == 2:
+            return 0
+        for script in range(1, len(SCRIPTS)):
+            told = forked(partial(self._observed, FileRun(self.source, script), self._line))
+            if told and pickle.loads(told).sides - outcome.sides:
+                return script
+        return 0
 
     def _report(self, calls: float) -> None:
         self._send(framed({"calls": calls}))
@@ -104,10 +121,11 @@ class SearchFinder:
         if seen is None or (why and is_tried):
             outcome = Outcome(has_typed=run.player.typed > 0, why=why)
         else:
-            outcome = Outcome(seen.at, pickle.dumps(seen))
+            sides = frozenset(number % 2 ^ seen.reading.first for number in seen.numbers)
+            outcome = Outcome(seen.at, pickle.dumps(seen), is_asked=seen.is_asked, sides=sides)
         return pickle.dumps(outcome)
 
-    def _served(self, run: FileRun, line: Line, outcome: Outcome) -> bytes:
+    def _served(self, run: FileRun, line: Line, outcome: Outcome, other_run: int) -> bytes:
         calls = 0
 
         def handle(call: WatchedCall) -> Any:
@@ -121,7 +139,7 @@ class SearchFinder:
             try:
                 _set_up(line, run)
                 answers = Answers(run, call, pickle.loads(outcome.seen), line)
-                self._send(framed({"facts": answers.facts()}))
+                self._send(framed({"facts": answers.facts() | {"other_run": other_run}}))
                 for request in self._requests:
                     asked = json.loads(request)
                     self._send(getattr(answers, asked.pop("do"))(**asked))
@@ -165,8 +183,8 @@ def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function."""
-    path, function = sys.argv[1:]
+    """Answer requests until standard input ends. Arguments: the file, the function, the run."""
+    path, function, first = sys.argv[1:]
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -183,7 +201,7 @@ def main() -> None:
     try:
         source = Source(Path(path), function)
         if source.groups:
-            SearchFinder(source, requests, send).serve()
+            SearchFinder(source, int(first), requests, send).serve()
         elif function:
             refuse(f"No search of the file is called {function!r}, or by it.")
         else:

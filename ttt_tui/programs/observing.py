@@ -6,7 +6,7 @@ run of the same file stops there: it has the program as that call found it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import ne
 from traceback import walk_stack
 from typing import Any
@@ -25,7 +25,7 @@ MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
 """Calls in one trial of a proposed call, before a search is seen and after."""
-_MOST_ANSWERS = 12
+_MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
 _MOST_EVENTS = 500
 """Calls of functions that call each other, by which a search is known."""
@@ -61,7 +61,8 @@ class Observer:
         self._chain: list[Event] = []
         self._boards: list[Event] = []
         self._group: frozenset[int] = frozenset()
-        self._others: list[str] = []
+        self._unasked: list[str] = []
+        self._earlier: list[int] = []
         self._calls = 0
         self._marks: tuple[Any, ...] | None = None
         self._reading: Reading | None = None
@@ -90,6 +91,8 @@ class Observer:
         event.is_in_loop = self._is_in_loop()
         callers = [each for each in self._stack if each in events]
         event.parent = events.index(callers[-1]) if callers else None
+        if not callers:
+            self._earlier.append(call.function)
         events.append(event)
         self._stack.append(event)
         try:
@@ -116,7 +119,9 @@ class Observer:
         if reading is None:
             return
         if self._reading is not None:
-            self._others.append(self._source.functions[min(group)].name)
+            name = self._source.functions[min(group)].name
+            file = self._source.path.name
+            self._unasked.append(f"{name} searches, too, and was not asked: check {file}:{name}.")
             return
         self._reading = reading
         self._group = group
@@ -188,8 +193,12 @@ class Observer:
         if calls and calls[0].mover is not None:
             reading.first = calls[0].mover ^ calls[0].count % 2
         # A call that asks the player is the player's move.
-        calls = [each for each in calls if _is_legal(each, reading.first) and not each.has_asked]
+        boards = [each for each in calls if not each.has_asked]
+        calls = [each for each in boards if _is_legal(each, reading.first)]
         counts = dict.fromkeys(each.count for each in calls)
+        is_in_loop = chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1
+        if is_in_loop:
+            self._unasked += self._open_parts(reading, calls, boards)
         laws = reading.laws_in(chosen.number, chosen.before)
         if chosen.number not in self._group:
             laws |= _argument_laws(chosen, calls, reading)
@@ -200,12 +209,34 @@ class Observer:
             reading=reading,
             laws=laws,
             counters=_counters(chosen, calls, len(reading.empties)),
-            others=self._others,
+            unasked=self._unasked,
+            is_asked=chosen.typed > (chosen.count + 1) // 2,
             answers=_answers(calls, reading),
             numbers=tuple(counts),
-            is_in_loop=chosen.is_in_loop or self._player.typed > 0 or len(counts) > 1,
+            is_in_loop=is_in_loop,
             is_whole=self._watched.left[0] > 0,
         )
+
+    def _open_parts(
+        self, reading: Reading, calls: list[Event], boards: list[Event]
+    ) -> Iterator[str]:
+        """Yield what the run or the text shows, and the call that chooses does not answer for."""
+        if not calls:
+            return
+        first = calls[0]
+        mine = first.stones[first.count % 2 ^ reading.first].bit_count()
+        if len(calls) > 1 and mine >= max(1, self._earlier.count(first.number)):
+            yield "The file places stones for it that no search has answered."
+        if _has_odd_board(boards, reading.first):
+            yield f"It is given boards of no game that {'XO'[reading.first]} begins."
+        given = {repr(value) for each in calls for value in each.call.arguments.values()}
+        for call in self._source.calls_of(first.number):
+            for each in call.args:
+                value = getattr(each, "value", None)
+                if isinstance(value, str) and value in reading.marks and repr(value) not in given:
+                    yield f"The file calls it for {value!r}, too, and that was not seen."
+        if "sys.argv" in self._source.text:
+            yield "What the file reads from its command line was not asked."
 
     def _chosen(self, reading: Reading) -> Event:
         """The outermost call that ends with all of its searches made in one position."""
@@ -262,6 +293,20 @@ def _answers(calls: list[Event], reading: Reading) -> list[SeenAnswer]:
             played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
         found.append(SeenAnswer(*event.stones, side == 0, as_json(event.result), played))
     return found
+
+
+def _has_odd_board(calls: list[Event], first: int) -> bool:
+    """True if the sides have not moved in turn, though no stone of the game was overwritten."""
+    before = (0, 0)
+    is_spoilt = False
+    for each in calls:
+        x, o = each.stones
+        is_new_game = bool((before[0] | before[1]) & ~each.taken)
+        is_spoilt = not is_new_game and (is_spoilt or bool(before[0] & o | before[1] & x))
+        before = each.stones
+        if not is_spoilt and not _is_legal(each, first):
+            return True
+    return False
 
 
 def _is_legal(event: Event, first: int) -> bool:

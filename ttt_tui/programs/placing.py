@@ -34,7 +34,8 @@ class SeenCall:
         laws: of the state that goes with the board.
         counters: arguments that may count the stones, the moves or the empty cells.
         answers: those of the run.
-        others: the names of other searches that were called.
+        unasked: sentences on what the run has shown and this call does not answer for.
+        is_asked: True if the player was asked for more than cells before.
         numbers: the numbers of stones at which it was called.
         is_in_loop: True if a loop of the file, or a player's answers, lead to it.
         is_whole: True if the run was not ended by our limit.
@@ -47,7 +48,8 @@ class SeenCall:
     laws: dict[Path, Law]
     counters: dict[str, Law]
     answers: list[SeenAnswer]
-    others: list[str]
+    unasked: list[str]
+    is_asked: bool
     numbers: tuple[int, ...]
     is_in_loop: bool
     is_whole: bool

@@ -37,7 +37,6 @@ _MOST_NODES = 4_000_000
 _FIRST = 24
 """Positions of a larger board that tell how answers are read."""
 _GAMES = 20
-WORSE = "worse-choice"
 _VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
 
@@ -47,7 +46,7 @@ class Evidence:
 
     Attributes:
         recording: its own call, or a later one if `is_later`, as its own has no end.
-        due, unasked: the numbers of positions in which it is to be asked, and was not.
+        due: the number of positions in which it is to be asked.
         choices: its answers.
         form: how they name moves; None if that is not known.
         are_values: True if they are values, and no function of the file chooses a move.
@@ -61,7 +60,6 @@ class Evidence:
     recording: Recording
     is_later: bool = False
     due: int = 0
-    unasked: int = 0
     choices: Sequence[Choice] = ()
     form: AnswerForm | None = None
     are_values: bool = False
@@ -81,6 +79,11 @@ class Evidence:
         return compare(self.study) if is_comparable else None
 
     @property
+    def sides(self) -> str:
+        """The letters of the sides that were asked."""
+        return " and ".join(side.letter for side in self.program.sides)
+
+    @property
     def is_small(self) -> bool:
         """True if the program is asked in all positions of its board."""
         return self.program.first.rules.cells <= ALL_ASKED
@@ -97,13 +100,12 @@ class Evidence:
         if limit is not None and not self.is_small:  # beyond are its estimates
             positions = [each for each in positions if each.empties <= limit]
         positions.sort(key=attrgetter("empties"))
-        self.due = self.unasked = len(positions)
+        self.due = len(positions)
         early = sum(each.empties <= LATE for each in positions) if self.is_small else _FIRST
         self._ask_in(positions[:early])
         if self.form or self.are_values:
             self._ask_in(positions[early:])
-        self.unasked -= len(self.choices)
-        if self.form and not self.form.source:
+        if self.form and not self.form.source and len(self.choices) == self.due:
             asked = {each.game for each in self.choices}
             own = [each for each, _ in program.seen_answers() if each.game not in asked]
             self.choices = [*self.choices, *(each for each in own if each.game.value() is None)]
@@ -145,7 +147,7 @@ class Evidence:
                     break
         known = {each.position for each in self.bad_answers}
         new = [each for each in found if each.position not in known]
-        self.in_games = sorted(new, key=lambda each: each.position.empties)
+        self.in_games = sorted(new, key=_rank)
 
     def _errs_alone(self, form: AnswerForm, number: int) -> bool:
         with self.program.game():
@@ -187,14 +189,15 @@ class Evidence:
         """Answers that are an exception, no legal move or a worse one, the fewest cells first."""
         moves = self.moves
         found = [_bad_answer(each, moves.get(each.game)) for each in self.choices]
-        return sorted(filter(None, found), key=lambda each: each.position.empties)
+        return sorted(filter(None, found), key=_rank)
 
     @cached_property
     def reached(self) -> set[Position] | None:
         """The positions that its own games can reach; None if its loop plays no whole games."""
         program = self.program
         is_loop = program.use in (Use.LOOP, Use.UNREACHED)
-        if not is_loop or self.unasked or not self.is_small or not self.form:
+        is_whole = self.is_small and len(self.choices) >= self.due
+        if not is_loop or not is_whole or not self.form:
             return None
         found = set[Position]()
         for side in program.sides:
@@ -207,25 +210,14 @@ class Evidence:
         return self.reached is None or position in self.reached
 
     @cached_property
-    def bad_moves(self) -> list[Finding]:
-        """Moves that are worse than best play."""
-        return [each for each in self.bad_answers if each.kind == WORSE]
+    def worse(self) -> list[Finding]:
+        """Bad answers where games of the program come to."""
+        return [each for each in self.bad_answers if self.counts(each.position)]
 
     @cached_property
-    def worse(self) -> list[Finding]:
-        """Worse moves where games of the program come to."""
-        return [each for each in self.bad_moves if self.counts(each.position)]
-
-    @property
     def unreached(self) -> list[Finding]:
-        """Worse moves where no game of the program comes to."""
-        return [each for each in self.bad_moves if not self.counts(each.position)]
-
-    @property
-    def failed(self) -> Finding | None:
-        """The first answer that is an exception of the program, or not a legal move."""
-        bad = [each for each in self.bad_answers if each.kind != WORSE]
-        return next((each for each in bad if self.counts(each.position)), None)
+        """Bad answers where no game of the program comes to."""
+        return [each for each in self.bad_answers if not self.counts(each.position)]
 
     def under(self, rules: Rules) -> Evidence:
         """Return the same answers as answers in a game of other rules."""
@@ -255,6 +247,11 @@ class Evidence:
             return False
         worth = scale.worth(choice.value, np.bool_(choice.game.to_move is Side.X))
         return bool(scale.outcome(worth) != value_of(choice.game))
+
+
+def _rank(mistake: Finding) -> tuple[bool, int]:
+    """Put mistakes with few empty cells first, and exceptions last."""
+    return mistake.kind == "raises", mistake.position.empties
 
 
 def _reached(
@@ -292,7 +289,7 @@ def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
     lost, kept = (_VERBS[int(side * value_of(position.play(each)))] for each in (move, best[0]))
     words = f"At {position} {side.letter} plays {played}, which {lost};"
     words += f" {' or '.join(right)} {kept}."
-    return Finding(WORSE, words, position, said=played, right=right[0])
+    return Finding("worse-choice", words, position, said=played, right=right[0])
 
 
 def _raised(position: Position, fault: Fault) -> Finding:

@@ -109,7 +109,8 @@ class Program:
             {str(name): tuple(map(int, numbers)) for name, numbers in lines},
             tuple(map(str, facts["unset"])),
             tuple(map(str, facts["counters"])),
-            tuple(map(str, facts["others"])),
+            tuple(map(str, facts["unasked"])),
+            int(facts["other_run"]),
             tuple(map(str, facts["notes"])),
         )
         self._answers = list(facts["answers"])
@@ -423,11 +424,12 @@ def split_name(file: str) -> tuple[Path, str]:
 
 @contextmanager
 def find_program(
-    file: str, *, boxed: bool = False, begun: Callable[[Box], object] = id
+    file: str, *, run: int = 0, boxed: bool = False, begun: Callable[[Box], object] = id
 ) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
+        run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
         begun: takes the process, before the search is found.
 
@@ -435,7 +437,7 @@ def find_program(
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS)
+    box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
         head, _ = box.answer()

@@ -108,13 +108,13 @@ class Source:
         found = {number for number in self._named if self._reached[number] & group}
         return found - group
 
-    def is_called(self, number: int) -> bool:
-        """Return True if the file calls a function elsewhere than in its own search."""
+    def calls_of(self, number: int) -> list[ast.Call]:
+        """Return the calls of a function that the file makes elsewhere than in its own search."""
         name = self.functions[number].short
         own = {number, *self.group_of(number)}
         inside = {part for each in own for part in ast.walk(self.functions[each].node)}
-        calls = (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
-        return any(name_of(call) == name for call in calls if call not in inside)
+        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
+        return [call for call in calls if call not in inside and name_of(call) == name]
 
     @cached_property
     def loops(self) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import isnan
 from typing import NamedTuple
 
 import numpy as np
@@ -83,7 +84,7 @@ class Verdict:
 def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the program is asked as the file asks it."""
     facts = seen.program.facts
-    if seen.mistakes or seen.failed:
+    if seen.mistakes:
         if facts.unset:
             names = ", ".join(facts.unset)
             words = f"{names} could not be set up for other positions, where it errs."
@@ -103,7 +104,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
         return
     rules = seen.program.first.rules
     turned = seen.under(replace(rules, misere=not rules.misere))
-    if not (turned.contradiction or turned.bad_moves):
+    if not (turned.contradiction or turned.bad_answers):
         other = turned.choices[0].game.rules.words
         words = f"Its answers are best play of {other}, and worse in {rules.words}."
         yield Doubt(words, ("rules",))
@@ -141,17 +142,14 @@ def another_side(seen: Evidence) -> Iterator[Doubt]:
 def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     """An answer that is worse than best play is wrong, whatever else is right."""
     for bad in seen.worse[:1]:
+        if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
+            yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
         yield _explained(seen, bad)
     for bad in seen.in_games[:1]:
         words = f"{bad.words} That is in a game; asked there alone it plays best: what it keeps"
         if seen.in_first_game:
             yield replace(bad, kind="stale-state", words=f"{words} from earlier moves misleads it.")
         yield Doubt(f"{words} from earlier games misleads it.")
-    if seen.failed is not None:
-        is_asked = seen.recording.facts.is_own or seen.program.use is Use.LINE
-        if is_asked or seen.failed.kind != "raises":
-            yield seen.failed
-        yield Doubt(f"{seen.failed.words} Perhaps it is called in another way.", ("call",))
     bad_values = seen.contradiction
     if bad_values is not None:
         example = seen.example
@@ -182,19 +180,20 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
         words = "A loop of the file chooses the move; what it chooses was not asked."
         yield Doubt(words, ("call",))
+    far = [game for game in seen.moves if isnan(value_of(game))]
+    if far:
+        yield Doubt(f"Its move at {far[0]} was not compared: that takes too long.")
     limit = seen.study.limit
     if limit is not None and (seen.are_values or not seen.is_small):
         yield Doubt(f"It looks {limit} plies ahead; what it estimates there is not judged.")
-    asked = seen.due - seen.unasked
+    asked = len(seen.choices)
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
     if asked < max(1, least):
         words = f"Only {asked} of {plural(seen.due, 'position')} were asked"
         yield Doubt(f"{words}: its search takes too many nodes.")
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
-    if facts.others:
-        name = f"{seen.program.path.name}:{facts.others[0]}"
-        yield Doubt(f"{', '.join(facts.others)} searches, too, and was not asked: check {name}.")
+    yield from map(Doubt, facts.unasked)
 
 
 RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
@@ -238,7 +237,8 @@ def _goes_on_after_end(recording: Recording) -> dict[Stones, bool]:
 
 def _explained(seen: Evidence, bad: Finding) -> Finding:
     """Explain a worse move by the tree of the search that led to it."""
-    if seen.example is None or seen.example.game != bad.position:
+    is_worse = bad.kind == "worse-choice"
+    if not is_worse or seen.example is None or seen.example.game != bad.position:
         return bad
     why = find_mistake(seen.example, seen.study)
     if why is not None:
