@@ -120,7 +120,6 @@ class Answers:
             "window_lines": self._window_lines(),
             "unset": reading.unset,
             "counters": list(seen.counters),
-            "unasked": seen.unasked,
             "answers": seen.answers,
             "notes": notes,
         }

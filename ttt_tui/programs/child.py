@@ -20,13 +20,17 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.answers import Answers, framed, places
 from ttt_tui.programs.file_run import FileRun, forked
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import Observer
+from ttt_tui.programs.observing import MOST_CALLS, Observer
 from ttt_tui.programs.probe import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
 from ttt_tui.programs.watching import Handle, WatchedCall, alarm
 
+_AGAIN = 3
+"""The number of a run in which another cell is typed first."""
+_MOST_OTHERS = 3_000_000
+"""Calls of the search in runs to see another side."""
 _HANGS = 40.0
 """Seconds after which the call of a line is ended."""
 
@@ -39,6 +43,8 @@ class Outcome(NamedTuple):
             its marks may be of the file's own classes.
         has_typed: True if a player has answered; `is_asked` if for more than cells, before.
         sides: 0 if the search plays X, 1 if it plays O.
+        calls: the number of calls.
+        unasked: sentences on what the run has shown and the call does not answer for.
         why: a sentence, if a call did not come to a search.
     """
 
@@ -47,6 +53,8 @@ class Outcome(NamedTuple):
     has_typed: bool = False
     is_asked: bool = False
     sides: frozenset[int] = frozenset()
+    calls: int = 0
+    unasked: frozenset[str] = frozenset()
     why: str = ""
 
 
@@ -95,8 +103,18 @@ class SearchFinder:
         told = forked(partial(self._observed, run, line))
         outcome: Outcome = pickle.loads(told) if told else Outcome()
         if outcome.at:
-            other = self._other_run(outcome)
-            forked(partial(self._served, run, line, outcome, other))
+            again = outcome
+            if outcome.unasked and not line.call:
+                told = forked(partial(self._observed, FileRun(self.source, _AGAIN), line))
+                again = pickle.loads(told) if told else outcome
+            # What another run does not show is by chance of what was typed.
+            facts = {
+                "unasked": sorted(
+                    outcome.unasked & (again.unasked if again.at else outcome.unasked)
+                ),
+                "other_run": self._other_run(outcome),
+            }
+            forked(partial(self._served, run, line, outcome, facts))
         return outcome
 
     def _other_run(self, outcome: Outcome) -> int:
@@ -104,10 +122,15 @@ class SearchFinder:
         is_open = outcome.is_asked or "random" in self.source.text
         if self._first or not is_open or len(outcome.sides) == 2:
             return 0
+        calls = outcome.calls
         for script in range(1, len(SCRIPTS)):
             told = forked(partial(self._observed, FileRun(self.source, script), self._line))
-            if told and pickle.loads(told).sides - outcome.sides:
+            other = pickle.loads(told) if told else outcome
+            calls += other.calls
+            if other.sides - outcome.sides:
                 return script
+            if calls > _MOST_OTHERS:
+                break
         return 0
 
     def _report(self, calls: float) -> None:
@@ -122,10 +145,17 @@ class SearchFinder:
             outcome = Outcome(has_typed=run.player.typed > 0, why=why)
         else:
             sides = frozenset(number % 2 ^ seen.reading.first for number in seen.numbers)
-            outcome = Outcome(seen.at, pickle.dumps(seen), is_asked=seen.is_asked, sides=sides)
+            outcome = Outcome(
+                seen.at,
+                pickle.dumps(seen),
+                is_asked=seen.is_asked,
+                sides=sides,
+                unasked=seen.unasked,
+                calls=MOST_CALLS - int(run.left[0]),
+            )
         return pickle.dumps(outcome)
 
-    def _served(self, run: FileRun, line: Line, outcome: Outcome, other_run: int) -> bytes:
+    def _served(self, run: FileRun, line: Line, outcome: Outcome, facts: dict[str, Any]) -> bytes:
         calls = 0
 
         def handle(call: WatchedCall) -> Any:
@@ -139,7 +169,7 @@ class SearchFinder:
             try:
                 _set_up(line, run)
                 answers = Answers(run, call, pickle.loads(outcome.seen), line)
-                self._send(framed({"facts": answers.facts() | {"other_run": other_run}}))
+                self._send(framed({"facts": answers.facts() | facts}))
                 for request in self._requests:
                     asked = json.loads(request)
                     self._send(getattr(answers, asked.pop("do"))(**asked))

@@ -8,7 +8,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import nan
@@ -19,7 +19,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
-from ttt_tui.solver.results import Stones, results
+from ttt_tui.solver.driver import solve
+from ttt_tui.solver.results import results
 
 ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""
@@ -30,7 +31,9 @@ _SAMPLE = 200
 _SOLVED = 12
 """Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
-"""Empty cells in a position of a larger board, so that it is solved in a moment."""
+"""Empty cells in a position of a larger board, so that a program answers in a moment."""
+_MOST_NODES = 1_000_000
+"""Positions that the solver enters for a value on a larger board."""
 _SURE = 12
 """Answers that tell a form without a line."""
 _ANSWERED = 0.98
@@ -191,9 +194,8 @@ def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
 
 def best_moves(position: Position) -> tuple[int, ...]:
     """Return the moves that keep the result, however quickly; all moves where it is not known."""
-    known = _results(position)
     moves = position.moves()
-    gains = [position.to_move * _value(position.play(move), known) for move in moves]
+    gains = [position.to_move * value_of(position.play(move)) for move in moves]
     best = max(gains)
     return tuple(move for move, gain in zip(moves, gains, strict=True) if gain == best) or moves
 
@@ -209,15 +211,9 @@ def late_win(position: Position, move: int | None) -> str:
 
 def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
-    return _value(position, _results(position))
-
-
-def _value(position: Position, known: Mapping[Stones, float]) -> float:
-    value = position.value()
-    return known.get((position.x, position.o), nan) if value is None else float(value)
-
-
-def _results(position: Position) -> Mapping[Stones, float]:
-    """Return the values of a position and of those after it."""
-    is_solved = position.rules.cells <= _SOLVED
-    return results(position.first() if is_solved else position)
+    value: float | None = position.value()
+    if value is None and position.rules.cells <= _SOLVED:
+        value = results(position.first()).get((position.x, position.o))
+    elif value is None:
+        value = solve(position, nodes=_MOST_NODES).value
+    return nan if value is None else value

@@ -209,7 +209,7 @@ class Observer:
             reading=reading,
             laws=laws,
             counters=_counters(chosen, calls, len(reading.empties)),
-            unasked=self._unasked,
+            unasked=frozenset(self._unasked),
             is_asked=chosen.typed > (chosen.count + 1) // 2,
             answers=_answers(calls, reading),
             numbers=tuple(counts),
@@ -227,12 +227,13 @@ class Observer:
         mine = first.stones[first.count % 2 ^ reading.first].bit_count()
         if len(calls) > 1 and mine >= max(1, self._earlier.count(first.number)):
             yield "The file places stones for it that no search has answered."
-        if _has_odd_board(boards, reading.first):
-            yield f"It is given boards of no game that {'XO'[reading.first]} begins."
+        for each in boards[boards.index(first) + 1 :][:1]:
+            if _is_odd(first, each, reading.first):
+                yield f"It is given boards of no game that {'XO'[reading.first]} begins."
         given = {repr(value) for each in calls for value in each.call.arguments.values()}
         for call in self._source.calls_of(first.number):
-            for each in call.args:
-                value = getattr(each, "value", None)
+            for argument in call.args:
+                value = getattr(argument, "value", None)
                 if isinstance(value, str) and value in reading.marks and repr(value) not in given:
                     yield f"The file calls it for {value!r}, too, and that was not seen."
         if "sys.argv" in self._source.text:
@@ -295,18 +296,13 @@ def _answers(calls: list[Event], reading: Reading) -> list[SeenAnswer]:
     return found
 
 
-def _has_odd_board(calls: list[Event], first: int) -> bool:
-    """True if the sides have not moved in turn, though no stone of the game was overwritten."""
-    before = (0, 0)
-    is_spoilt = False
-    for each in calls:
-        x, o = each.stones
-        is_new_game = bool((before[0] | before[1]) & ~each.taken)
-        is_spoilt = not is_new_game and (is_spoilt or bool(before[0] & o | before[1] & x))
-        before = each.stones
-        if not is_spoilt and not _is_legal(each, first):
-            return True
-    return False
+def _is_odd(before: Event, after: Event, first: int) -> bool:
+    """True if the sides have not moved in turn between two calls, and all stones have stayed."""
+    side = before.count % 2 ^ first
+    pairs = list(zip(before.stones, after.stones, strict=True))
+    is_kept = all(old & ~new == 0 for old, new in pairs)
+    has_moved = pairs[side][0] != pairs[side][1]
+    return is_kept and has_moved and not _is_legal(after, first)
 
 
 def _is_legal(event: Event, first: int) -> bool:

@@ -48,7 +48,7 @@ class SeenCall:
     laws: dict[Path, Law]
     counters: dict[str, Law]
     answers: list[SeenAnswer]
-    unasked: list[str]
+    unasked: frozenset[str]
     is_asked: bool
     numbers: tuple[int, ...]
     is_in_loop: bool
