@@ -108,6 +108,7 @@ class GameRules(NamedTuple):
         largest: the largest absolute value of finite values and estimates.
         grid: rows and columns of a board with cells to click on; None without one.
         is_tree: True for a tree that is known as a whole, and can be drawn.
+        estimates: False if no position of the game has an estimate.
         results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
         summary: what a move is and who wins, in a sentence or two; may be empty.
     """
@@ -118,6 +119,7 @@ class GameRules(NamedTuple):
     largest: int = 10_000
     grid: tuple[int, int] | None = None
     is_tree: bool = False
+    estimates: bool = True
     results: bool = False
     summary: str = ""
 
@@ -136,7 +138,7 @@ def side_name(game: Game, side: Side) -> str:
 
 def has_estimate(game: Game) -> bool:
     """Return True if positions of this game can have estimates, which a depth limit needs."""
-    return hasattr(game, "estimate")
+    return hasattr(game, "estimate") and rules_of(game).estimates
 
 
 def estimate_of(game: Game) -> int | None:

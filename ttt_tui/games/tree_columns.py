@@ -85,6 +85,10 @@ class TreeColumns:
             longest=max(self.plies),
             largest=max(finite, default=0),
             is_tree=True,
+            estimates=any(
+                number is not None and below
+                for number, below in zip(self.numbers, self.children, strict=True)
+            ),
         )
 
 

@@ -10,8 +10,6 @@ from math import isnan
 from operator import attrgetter
 from random import Random
 
-import numpy as np
-
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
@@ -26,10 +24,9 @@ from ttt_tui.programs.moves import (
     value_of,
 )
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import Choice, Fault, Recording
+from ttt_tui.programs.recording import Choice, Fault, Recording, cells_of
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.textbook import Comparison, compare
-from ttt_tui.programs.tree import cells_of
 from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
@@ -245,7 +242,7 @@ class Evidence:
         scale = self.study.scale
         if not scale.is_learnt or not _is_known(choice, self.study):
             return False
-        worth = scale.worth(choice.value, np.bool_(choice.game.to_move is Side.X))
+        worth = scale.worth(choice.value, int(choice.game.to_move))
         return bool(scale.outcome(worth) != value_of(choice.game))
 
 
@@ -334,7 +331,7 @@ def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Fi
     said = dict[float, list[Choice]]()
     for each in choices:
         said.setdefault(value_of(each.game), []).append(each)
-    window = [study.tree.low[0], study.tree.high[0]]
+    window = study.tree.window[:, 0]
     for low, high in pairwise(said[value] for value in (-1, 0, 1) if value in said):
         pair = (max(low, key=gain), min(high, key=gain))
         worse, better = pair

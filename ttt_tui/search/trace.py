@@ -19,9 +19,8 @@ from typing import Any
 from ttt_tui.games.game import Game, Side, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
-from ttt_tui.search.columns import ConstantColumn
 from ttt_tui.search.options import Algorithm, Options, Score
-from ttt_tui.search.visited_tree import VisitedTree
+from ttt_tui.search.visited_tree import ConstantColumn, VisitedTree
 
 INFINITY = 32_000
 """The open end of a window; larger than any score of a board."""
