@@ -9,21 +9,19 @@ import json
 import sys
 import threading
 from array import array
-from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import nan
-from types import CodeType
+from types import FrameType
 from typing import Any, NoReturn
 
-from ttt_tui.programs import boards
-from ttt_tui.programs.boards import COLUMNS, Stones
+from ttt_tui.programs.boards import COLUMNS, Stones, key_code, new_stone
+from ttt_tui.programs.file_run import FileRun, WatchedCall
 from ttt_tui.programs.line import written
-from ttt_tui.programs.probe import READER, expression, value_at
-from ttt_tui.programs.readings import Reading, pick
+from ttt_tui.programs.places import READER, expression, value_at
+from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
-from ttt_tui.programs.watching import Watched, WatchedCall
 
 _MOST_VARIABLES = 12
 _LONGEST = 60
@@ -82,54 +80,50 @@ class Capture:
             moves first; `variables` of the nodes asked for.
     """
 
-    def __init__(
-        self, watched: Watched, reading: Reading, group: Collection[int], wanted: set[int]
-    ) -> None:
-        self.watched = watched
-        self.reading = reading
-        self.group = group
+    def __init__(self, run: FileRun, search: Search, wanted: list[int]) -> None:
+        self.run = run
+        self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard(0, -1)]
         self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
         self.found["variables"] = dict.fromkeys(wanted, "")
-        self._keys: dict[int, CodeType] = {}
-        self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in reading.slots}
+        self._keys: dict[int, str] = {}
+        self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in search.slots}
+        self._boards: dict[tuple[Stones, int], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
-        self._boards: dict[tuple[int, int], _CalledBoard] = {}
         self._error: BaseException | None = None
         self._error_node: int | None = None
 
-    def run(self, call: WatchedCall, most: int, seconds: float) -> None:
+    def record(self, call: WatchedCall, most: int, seconds: float) -> None:
         """Make the call with at most a number of nodes."""
-        watched = self.watched
+        run = self.run
         if self.found["variables"]:
-            watched.at = watched.names["_ttt_at"] = _LineKeeper(self)
-        for number in {*self.group, call.function} & self.reading.slots.keys():
+            run.at = run.names["_ttt_at"] = _LineKeeper(self)
+        for number in {*self.search.group, call.function} & self.search.slots.keys():
             self._write(number, "[]")
-        call = replace(call, target=watched.watch(call.function)(call.target))
-        _, fault = watched.attempt(call, most, seconds)
+        call = replace(call, target=run.watch(call.function)(call.target))
+        _, fault = run.attempt(call, most, seconds)
         if fault and not self.found["illegal"] and not self.found["fault"]:
             node = self._error_node if "line" in fault else None
             self.found["fault"] = fault | {"node": node}
 
     def _write(self, number: int, key: str) -> None:
         """Write the body that records a function; `key` stands for its board."""
-        low, high = self.reading.windows.get(number, ("_ttt_nan", "_ttt_nan"))
-        path = self.reading.value
+        low, high = self.search.windows.get(number, ("_ttt_nan", "_ttt_nan"))
+        path = self.search.value
         value = "_ttt_pick(_ttt_result)" if path else "_ttt_result"
-        if path is None or number not in self.group:
+        if path is None or number not in self.search.group:
             value = "_ttt_nan"
+        window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.search.windows else "pass"
         shared = {
             "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
-            "raised": self._raised, "at": self.watched.at, "pick": partial(pick, path=path or ()),
+            "raised": self._raised, "at": self.run.at, "pick": partial(pick, path=path or ()),
             "nan": nan, "read": READER,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
-        window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
-        body = _BODY.replace("KEY", key).replace("WINDOW", window)
-        names = {f"_ttt_{name}": each for name, each in shared.items()}
-        self.watched.rewrite(number, body.replace("VALUE", value), names)
+        body = _BODY.replace("KEY", key).replace("WINDOW", window).replace("VALUE", value)
+        self.run.rewrite(number, body, {f"_ttt_{name}": each for name, each in shared.items()})
 
     @property
     def head(self) -> dict[str, Any]:
@@ -153,21 +147,20 @@ class Capture:
     def _new(self, call: WatchedCall) -> _CalledBoard:
         """The board of a call whose key is not known."""
         number = call.function
-        slot = self.reading.slots[number]
+        slot = self.search.slots[number]
         value = value_at(slot.path, call)
-        stones = self.reading.stones(slot, value)
+        stones = self.search.stones(number, value)
         if stones is None:
             self._halt("a board is not read")
         if stones not in self._numbers:
             self._numbers[stones] = len(self._numbers) + 1
             self.stones.extend(stones)
-        board = self._numbers[stones]
-        now = self._boards.setdefault((board, number), _CalledBoard(board, number))
+        now = _CalledBoard(self._numbers[stones], number)
+        now = self._boards.setdefault((stones, number), now)
         if number not in self._keys:
             place = expression(slot.path, call.raw.__code__)
-            key = f"str({place})" if READER else boards.key_code(value, slot.keys, place)
-            self._keys[number] = compile(key, "<ttt>", "eval")
-            self._write(number, key)
+            self._keys[number] = f"str({place})" if READER else key_code(value, slot.keys, place)
+            self._write(number, self._keys[number])
         with suppress(Exception):  # without a key that can be hashed it is read each time
             names = {"_ttt_under": call.raw, "_ttt_read": READER}
             self._called[number][eval(self._keys[number], names, call.arguments)] = now
@@ -177,7 +170,7 @@ class Capture:
         """Return True if a node begins: a call of the search, one legal move after its caller's."""
         if before.number:
             is_same = now.number == before.number and now.function != before.function
-            if is_same or now.function not in self.group:
+            if is_same or now.function not in self.search.group:
                 return False
             if not self._is_legal(before.number, now.number):
                 self._note_illegal(now.number)
@@ -199,27 +192,28 @@ class Capture:
     def node(self) -> int:
         """The node where the run is: the last that was entered and not left."""
         log = self.columns["log"]
-        entered = left = 0
-        total = len(log) - len(self.columns["raw"])
+        left = 0
+        node = len(log) - len(self.columns["raw"])
         for event in reversed(log):
             left += 1 if event < 0 else -1
-            entered += event > 0
+            node -= event > 0
             if left < 0:
                 break
-        return total - entered
+        return node
 
     def _is_legal(self, before: int, now: int) -> bool:
-        old_x, old_o = self.stones[2 * before - 2 : 2 * before]
-        x, o = self.stones[2 * now - 2 : 2 * now]
-        taken = old_x | old_o
-        stone = (x ^ old_x) | (o ^ old_o)
-        side = int(x == old_x)
-        if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & taken:
+        root, old, new = (self._stones_of(number) for number in (1, before, now))
+        stone = new_stone(old, new)
+        if stone is None:
             return False
-        mover = (side + taken.bit_count() - (self.stones[0] | self.stones[1]).bit_count()) % 2
+        mover = (stone[0] + sum(old).bit_count() - sum(root).bit_count()) % 2
         if self.found["mover"] is None:
             self.found["mover"] = mover
         return bool(mover == self.found["mover"])
+
+    def _stones_of(self, board: int) -> Stones:
+        x, o = self.stones[2 * board - 2 : 2 * board]
+        return x, o
 
     def _halt(self, text: str) -> NoReturn:
         self.found["fault"] = {"text": text, "own": False, "node": None}
@@ -229,13 +223,13 @@ class Capture:
         if threading.active_count() > 1:
             self._halt("it searches in several threads at a time")
         frame = sys._getframe()
-        path = str(self.watched.source.path)
+        path = str(self.run.source.path)
         while frame.f_back is not None and frame.f_code.co_filename != path:
             frame = frame.f_back
-        x, o = self.stones[2 * found - 2 : 2 * found]
+        x, o = self._stones_of(found)
         self.found["illegal"] = {
             "node": self.node, "x": x, "o": o, "line": frame.f_lineno,
-            "variables": described(frame.f_locals),
+            "variables": _described(frame),
         }  # fmt: skip
         raise Halt
 
@@ -252,12 +246,13 @@ class _LineKeeper(list[int]):
         node = self._capture.node
         variables = self._capture.found["variables"]
         if node in variables:
-            variables[node] = described(sys._getframe(1).f_locals)
+            variables[node] = _described(sys._getframe(1))
 
 
-def described(variables: Mapping[str, Any]) -> str:
-    """Write variables as text: `cell = 4, value = -1`."""
-    shown = [(n, v) for n, v in variables.items() if n[:4] != "_ttt" and not callable(v)]
+def _described(frame: FrameType) -> str:
+    """Write the variables of a frame as text: `cell = 4, value = -1`."""
+    every = frame.f_locals.items()
+    shown = [(n, v) for n, v in every if not n.startswith("_ttt") and not callable(v)]
     texts = [f"{name} = {as_text(value)}" for name, value in shown[:_MOST_VARIABLES]]
     return ", ".join(texts)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import re
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -18,44 +17,42 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.answers import Answers, framed, places
-from ttt_tui.programs.file_run import FileRun, forked
+from ttt_tui.programs.answers import Answers, framed, names_in_line
+from ttt_tui.programs.file_run import FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import MOST_CALLS, Observer
-from ttt_tui.programs.probe import READER
+from ttt_tui.programs.observing import Observer
+from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
-from ttt_tui.programs.watching import Handle, WatchedCall, alarm
 
 _AGAIN = 3
 """The number of a run in which another cell is typed first."""
 _MOST_OTHERS = 3_000_000
 """Calls of the search in runs to see another side."""
-_HANGS = 40.0
-"""Seconds after which the call of a line is ended."""
+_MOST_CALLS = 1_500_000
+"""Calls of the search in one run of the file."""
+_MOST_TRIED = 20_000
+"""Calls in one trial of a proposed call, before a search is seen and after."""
 
 
 class Outcome(NamedTuple):
     """The outcome of a run.
 
     Attributes:
-        at: the number of the call that chooses, 0 if none was seen; `seen` describes it, pickled:
+        at: the number of the call that chooses, 0 if none was seen; `search` describes it, pickled:
             its marks may be of the file's own classes.
-        has_typed: True if a player has answered; `is_asked` if for more than cells, before.
-        sides: 0 if the search plays X, 1 if it plays O.
+        facts: that the run has shown.
         calls: the number of calls.
-        unasked: sentences on what the run has shown and the call does not answer for.
+        has_typed: True if a player has answered.
         why: a sentence, if a call did not come to a search.
     """
 
     at: int = 0
-    seen: bytes = b""
-    has_typed: bool = False
-    is_asked: bool = False
-    sides: frozenset[int] = frozenset()
+    search: bytes = b""
+    facts: dict[str, Any] = {}
     calls: int = 0
-    unasked: frozenset[str] = frozenset()
+    has_typed: bool = False
     why: str = ""
 
 
@@ -92,71 +89,65 @@ class SearchFinder:
                 return
         names = sorted({source.functions[min(group)].name for group in source.groups})
         calls = f"the calls of {', '.join(names)}"
-        reasons = [f"No board that grows by one stone at a time was seen in {calls}."]
-        if line.call:
-            reasons.append(outcome.why)
-        reason = " ".join([*reasons, *run.notes])
-        self._send(framed({"refused": reason, "line": str(next(iter(lines), line))}))
+        reason = f"No board that grows by one stone at a time was seen in {calls}."
+        reasons = [reason, outcome.why] if line.call else [reason]
+        self._send(framed({
+            "refused": " ".join([*reasons, *run.notes]),
+            "line": str(next(iter(lines), line)),
+        }))  # fmt: skip
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Run once to see a search, and once more up to its call, to answer requests there."""
         run.report = self._report
-        told = forked(partial(self._observed, run, line))
-        outcome: Outcome = pickle.loads(told) if told else Outcome()
+        outcome: Outcome = forked(partial(self._observed, run, line)) or Outcome()
         if outcome.at:
-            again = outcome
-            if outcome.unasked and not line.call:
-                told = forked(partial(self._observed, FileRun(self.source, _AGAIN), line))
-                again = pickle.loads(told) if told else outcome
-            # What another run does not show is by chance of what was typed.
-            facts = {
-                "unasked": sorted(
-                    outcome.unasked & (again.unasked if again.at else outcome.unasked)
-                ),
-                "other_run": self._other_run(outcome),
-            }
-            forked(partial(self._served, run, line, outcome, facts))
+            facts = {"unasked": outcome.facts["unasked"], "other_run": 0}
+            if not (line.call or self._first):
+                facts = self._open_parts(outcome)
+            forked(partial(self._serve, run, line, outcome, facts))
         return outcome
 
-    def _other_run(self, outcome: Outcome) -> int:
-        """Return the number of a run in which the search plays another side; 0 without one."""
-        is_open = outcome.is_asked or "random" in self.source.text
-        if self._first or not is_open or len(outcome.sides) == 2:
-            return 0
-        calls = outcome.calls
-        for script in range(1, len(SCRIPTS)):
-            told = forked(partial(self._observed, FileRun(self.source, script), self._line))
-            other = pickle.loads(told) if told else outcome
+    def _open_parts(self, outcome: Outcome) -> dict[str, Any]:
+        """Return what other runs of the file show of that which the call does not answer for."""
+        unasked = outcome.facts["unasked"]
+        sides = outcome.facts["sides"]
+        if unasked:
+            again = self._observe(_AGAIN)
+            # What another run does not show is by chance of what was typed.
+            unasked = [each for each in unasked if each in again.facts.get("unasked", unasked)]
+        other_run = 0
+        is_open = outcome.facts["is_asked"] or "random" in self.source.text
+        calls = 0
+        for script in range(1, len(SCRIPTS) if is_open and len(sides) == 1 else 0):
+            other = self._observe(script)
             calls += other.calls
-            if other.sides - outcome.sides:
-                return script
-            if calls > _MOST_OTHERS:
+            if other.facts.get("sides", sides) != sides:
+                other_run = script
+            if other_run or calls > _MOST_OTHERS:
                 break
-        return 0
+        return {"unasked": unasked, "other_run": other_run}
+
+    def _observe(self, script: int) -> Outcome:
+        """Run the file with something else typed."""
+        return (
+            forked(partial(self._observed, FileRun(self.source, script), self._line)) or Outcome()
+        )
 
     def _report(self, calls: float) -> None:
         self._send(framed({"calls": calls}))
 
-    def _observed(self, run: FileRun, line: Line) -> bytes:
+    def _observed(self, run: FileRun, line: Line) -> Outcome:
         is_tried = line.call != self._line.call
-        observer = Observer(run, run.player, partial(_set_up, line, run), is_tried=is_tried)
+        most = _MOST_TRIED if is_tried else _MOST_CALLS
+        observer = Observer(run, partial(_set_up, line, run), most)
         why = self._play(run, line, observer.handle)
-        seen = observer.conclude()
-        if seen is None or (why and is_tried):
-            outcome = Outcome(has_typed=run.player.typed > 0, why=why)
-        else:
-            sides = frozenset(number % 2 ^ seen.reading.first for number in seen.numbers)
-            outcome = Outcome(
-                seen.at,
-                pickle.dumps(seen),
-                is_asked=seen.is_asked,
-                sides=sides,
-                unasked=seen.unasked,
-                calls=MOST_CALLS - int(run.left[0]),
-            )
-        return pickle.dumps(outcome)
+        search = observer.conclude()
+        if search is None or (why and is_tried):
+            return Outcome(has_typed=run.player.typed > 0, why=why)
+        calls = most - int(run.left[0])
+        return Outcome(search.at, pickle.dumps(search), search.facts, calls)
 
-    def _served(self, run: FileRun, line: Line, outcome: Outcome, facts: dict[str, Any]) -> bytes:
+    def _serve(self, run: FileRun, line: Line, outcome: Outcome, facts: dict[str, Any]) -> None:
         calls = 0
 
         def handle(call: WatchedCall) -> Any:
@@ -169,7 +160,7 @@ class SearchFinder:
             run.handle = None
             try:
                 _set_up(line, run)
-                answers = Answers(run, call, pickle.loads(outcome.seen), line)
+                answers = Answers(run, call, pickle.loads(outcome.search), line)
                 self._send(framed({"facts": answers.facts() | facts}))
                 for request in self._requests:
                     asked = json.loads(request)
@@ -178,7 +169,6 @@ class SearchFinder:
                 os._exit(0)
 
         self._play(run, line, handle)
-        return b""
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         """Run the file, or make the call of a line; return the reason why the call fails."""
@@ -188,29 +178,19 @@ class SearchFinder:
         try:
             board = eval(line.board or "None", run.names)
             x, o, *_ = eval(line.marks or "'XO'", run.names)
-            names = run.names | places(board, x, o, x_moves=True)
-            run.handle = handle
-            with alarm(_HANGS, run.tell_calls):
-                eval(line.call, names)
+            run.make(line.call, names_in_line(board, x, o, x_moves=True), handle)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
-            if self._line.call or not self._is_meant(run.told(error)["line"]):
-                return f"The call raises {type(error).__name__}: {error}."[:300]
+            return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
-
-    def _is_meant(self, line: int | None) -> bool:
-        """Return True if the line of an error raises it on purpose."""
-        texts = self.source.text.splitlines()[: line or 0]
-        return bool(texts and re.match(r"\s*(raise|assert)\b", texts[-1]))
 
 
 def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
     """Set up what a line says of boards, and return the marks that it gives."""
-    names = run.names
     if line.read:
-        READER[:] = [eval(line.read, names)]
-    return tuple(eval(line.marks or "()", names))
+        READER[:] = [eval(line.read, run.names)]
+    return tuple(eval(line.marks or "()", run.names))
 
 
 def main() -> None:

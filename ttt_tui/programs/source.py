@@ -8,7 +8,6 @@ the file changes, and all lines keep their numbers.
 from __future__ import annotations
 
 import ast
-from functools import cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
@@ -59,6 +58,7 @@ class Source:
 
     Attributes:
         groups: functions that call themselves or each other, by their numbers.
+        names: all that the functions refer to.
 
     Raises:
         SyntaxError, ValueError: Python refuses it.
@@ -72,6 +72,7 @@ class Source:
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", is_class=False)
+        self.names = set[str]().union(*(each.names for each in self.functions))
         numbers = range(len(self.functions))
         for caller in self.functions:
             caller.calls = {n for n in numbers if caller.may_call(self.functions[n])}
@@ -111,24 +112,17 @@ class Source:
     def calls_of(self, number: int) -> list[ast.Call]:
         """Return the calls of a function that the file makes elsewhere than in its own search."""
         name = self.functions[number].short
-        own = {number, *self.group_of(number)}
-        inside = {part for each in own for part in ast.walk(self.functions[each].node)}
+        own = [self.functions[each].node for each in {number, *self.group_of(number)}]
+        inside = {part for node in own for part in ast.walk(node)}
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
         return [call for call in calls if call not in inside and name_of(call) == name]
 
-    @cached_property
-    def loops(self) -> list[tuple[int, int]]:
-        """The first and the last line of each loop, and of what is called again and again."""
-        kinds = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-        names = {each.short for each in self.functions}
-        found = []
-        for node in ast.walk(self.tree):
-            inside = ast.walk(node) if isinstance(node, kinds) else ()
-            calls = {name_of(each) for each in inside if isinstance(each, ast.Call)}
-            if calls & names or isinstance(node, (ast.For, ast.While)):
-                line: Any = getattr(node, "lineno", 0)
-                found.append((line, getattr(node, "end_lineno", line)))
-        return found
+    def is_in_loop(self, lines: list[int]) -> bool:
+        """Return True if one of the lines is in a loop."""
+        loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
+        return any(
+            loop.lineno <= line <= (loop.end_lineno or 0) for loop in loops for line in lines
+        )
 
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""
