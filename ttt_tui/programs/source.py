@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
+_LOOPS = (
+    ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 
 
 class Function:
@@ -118,11 +121,15 @@ class Source:
         return [call for call in calls if call not in inside and name_of(call) == name]
 
     def is_in_loop(self, lines: list[int]) -> bool:
-        """Return True if one of the lines is in a loop."""
-        loops = (node for node in ast.walk(self.tree) if isinstance(node, (ast.For, ast.While)))
-        return any(
-            loop.lineno <= line <= (loop.end_lineno or 0) for loop in loops for line in lines
-        )
+        """Return True if one of the lines is in a loop, or in what is called again and again."""
+        names = {each.short for each in self.functions}
+        for node in ast.walk(self.tree):
+            if isinstance(node, _LOOPS):
+                calls = {name_of(each) for each in ast.walk(node) if isinstance(each, ast.Call)}
+                inside = range(node.lineno, (node.end_lineno or 0) + 1)
+                if calls & names and any(line in inside for line in lines):
+                    return True
+        return False
 
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""
