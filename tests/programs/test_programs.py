@@ -93,10 +93,12 @@ ASKED = {
 """Programs that leave something open: the key that is asked for, a line, and its verdict."""
 
 UNKNOWN = {
+    "answers_by_heart": "places stones for it that no search has answered",
     "chosen_outside": "A loop of the file chooses the move",
     "counts_stones": "and not if it counts the stones",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
     "leaves_a_stone": "its board is not one move later",
+    "player_chooses": "It is right as X, and the player can let it play the other side",
     "plays_another_cell": "not known which move its answers name",
     "two_searches": "searches, too, and was not asked",
     "variation": "not known which move its answers name",
