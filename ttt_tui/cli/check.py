@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -204,10 +205,8 @@ def _print(
         elif as_json:
             click.echo(json.dumps(each))
         elif not is_folder:
-            _tell("")
             _print_report(each)
         _tell(f"{plural(len(every), 'file')} checked")
-    _tell("")
     is_text = not (as_csv or as_json)
     if is_text and is_folder:
         _print_table(every)
@@ -252,8 +251,8 @@ def _print_table(rows: list[Row]) -> None:
     if told:
         click.echo()
     common.print_list(told)
-    kinds = [each["verdict"] for each in rows]
-    totals = [f"{kinds.count(kind)} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
+    kinds = Counter(each["verdict"] for each in rows)
+    totals = [f"{kinds[kind]} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
     click.echo(f"\n{plural(len(rows), 'file')}: {', '.join(totals)}")
 
 

@@ -217,15 +217,13 @@ def judge(seen: Evidence) -> Verdict:
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
     """Return True if a search does not keep to the rules of the file's own call."""
-    own = seen.recording
-    if own.illegal and example.illegal:
+    if seen.recording.illegal and example.illegal:
         return False
     ends = _goes_on_after_end(example)
-    own_ends = _goes_on_after_end(own)
-    differs = any(ends[board] != own_ends[board] for board in ends.keys() & own_ends.keys())
-    call = seen.program.line.call
-    hands_side = any(word in call for word in ("MARK", "OTHER", "X_MOVES"))
-    return differs or bool(example.illegal and not own.illegal and not hands_side)
+    own_ends = _goes_on_after_end(seen.recording)
+    hands_side = any(word in seen.program.line.call for word in ("MARK", "OTHER", "X_MOVES"))
+    is_illegal = example.illegal is not None and not seen.recording.illegal and not hands_side
+    return is_illegal or any(own_ends.get(board, on) != on for board, on in ends.items())
 
 
 def _goes_on_after_end(recording: Recording) -> dict[Stones, bool]:
