@@ -30,11 +30,6 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     return json.dumps(head).encode() + b"\n" + blob
 
 
-def names_in_line(board: Any, mark: Any, other: Any, *, x_moves: bool) -> dict[str, Any]:
-    """Return the names that stand for a position in the call of a line."""
-    return {"BOARD": board, "MARK": mark, "OTHER": other, "X_MOVES": x_moves, "inf": inf}
-
-
 def _failed(text: str) -> bytes:
     """Return the reply of a call that could not be made, or that ended its process."""
     return framed({"fault": {"text": text, "own": False}, "dirty": True})
@@ -62,8 +57,10 @@ class Answers:
             notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
-        functions = [source.functions[number] for number in search.group]
-        bounds = chain(*search.windows.values())
+        windows: dict[str, list[int]] = {name: [] for name in chain(*search.windows.values())}
+        for number in sorted(search.group):
+            for name, lines in windows.items():
+                lines += source.functions[number].lines.get(name, [])
         keys = search.slots[search.function].keys
         return search.facts | {
             "own": not self._line.call,
@@ -77,10 +74,7 @@ class Answers:
             "first": search.first,
             "marks": written((*search.marks, search.empties[0])),
             "depth": search.depth,
-            "window_lines": {
-                name: sorted(chain(*(each.lines.get(name, ()) for each in functions)))
-                for name in bounds
-            },
+            "window_lines": windows,
             "unset": search.unset,
             "counters": list(search.counters),
             "notes": notes,
@@ -128,14 +122,11 @@ class Answers:
     def _made(self, slot: Slot, cells: list[Any], *, x_moves: bool) -> WatchedCall:
         """The call that the line makes, before the state that goes with it is set."""
         line, run = self._line, self._run
-        mark, other = self._search.marks if x_moves else self._search.marks[::-1]
-        board = eval(line.board or "None", run.names)
-        names = names_in_line(board, mark, other, x_moves=x_moves)
-        if board is not None and "BOARD" in line.call:
-            put_cells(
-                Slot((("arg", "BOARD"),), slot.keys), replace(self._call, arguments=names), cells
-            )
-        call = self._caught(partial(eval, line.call, run.names | names), {self._call.function})
+        names = run.names_for(line, self._search.marks, x_moves=x_moves)
+        if "BOARD" in line.call:
+            board = Slot((("arg", "BOARD"),), slot.keys)
+            put_cells(board, replace(self._call, arguments=names), cells)
+        call = self._caught(partial(eval, line.call, names), {self._call.function})
         if call is None:
             raise ValueError("The call of the line does not come to its search.")
         return call
@@ -163,11 +154,12 @@ class Answers:
         An answer that a program leaves behind is a number, or a few.
         """
         board = self._search.slots[call.function].path
-        return {
-            ".".join(str(name) for _, name in path): value if is_flat(value) else repr(value)
-            for path, value in snapshot(call, self._run.source.names).items()
-            if path != board
-        }
+        found = dict[str, Any]()
+        for path, value in snapshot(call, self._run.source.names).items():
+            if path != board:
+                name = ".".join(str(name) for _, name in path)
+                found[name] = value if is_flat(value) else repr(value)
+        return found
 
     # Requests
 
@@ -256,7 +248,8 @@ class Answers:
 
     def _boards_in(self, value: Any, deep: int = 2) -> Iterator[Stones | None]:
         """The stones of the boards in an answer: it may be the position after the move."""
-        if not isinstance(value, (int, float)):
-            yield self._search.stones(self._call.function, value)
-            for _, each in parts(value) if deep else ():
-                yield from self._boards_in(each, deep - 1)
+        if isinstance(value, (int, float)) or deep < 0:
+            return
+        yield self._search.stones(self._call.function, value)
+        for _, each in parts(value):
+            yield from self._boards_in(each, deep - 1)

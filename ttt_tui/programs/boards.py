@@ -117,14 +117,3 @@ def new_stone(before: Stones, after: Stones) -> tuple[int, int] | None:
         if before[1 - side] == after[1 - side] and stone & after[side] and stone.bit_count() == 1:
             return side, stone.bit_length() - 1
     return None
-
-
-def key_code(value: Any, keys: Keys, place: str) -> str:
-    """An expression that is as good as the cells of what is in a place: much quicker, hashable."""
-    if isinstance(value, Mapping):
-        return f"frozenset({place}.items())"
-    if hasattr(value, "tobytes"):
-        return f"{place}.tobytes()"
-    if isinstance(keys[0], tuple) and not isinstance(value[0], str):
-        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
-    return f"tuple({place})"

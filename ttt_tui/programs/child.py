@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-import pickle
-import signal
+import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -17,12 +16,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.answers import Answers, framed, names_in_line
-from ttt_tui.programs.file_run import FileRun, Handle, WatchedCall, forked
+from ttt_tui.programs.answers import Answers, framed
+from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
+from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
 
@@ -40,16 +40,14 @@ class Outcome(NamedTuple):
     """The outcome of a run.
 
     Attributes:
-        at: the number of the call that chooses, 0 if none was seen; `search` describes it, pickled:
-            its marks may be of the file's own classes.
-        facts: that the run has shown.
+        is_found: True if a search was seen.
+        facts: that the run has shown, if it has answered no requests.
         calls: the number of calls.
         has_typed: True if a player has answered.
         why: a sentence, if a call did not come to a search.
     """
 
-    at: int = 0
-    search: bytes = b""
+    is_found: bool = False
     facts: dict[str, Any] = {}
     calls: int = 0
     has_typed: bool = False
@@ -74,7 +72,7 @@ class SearchFinder:
         source, line = self.source, self._line
         for script in range(self._first, 0 if line.call else len(SCRIPTS)):
             outcome = self._attempt(FileRun(source, script), line)
-            if outcome.at:
+            if outcome.is_found:
                 return
             if not outcome.has_typed:
                 break
@@ -85,7 +83,7 @@ class SearchFinder:
             lines = [line.filled(each) for each in proposals(source, run.names)]
         for each in lines:
             outcome = self._attempt(run, each)
-            if outcome.at:
+            if outcome.is_found:
                 return
         names = sorted({source.functions[min(group)].name for group in source.groups})
         calls = f"the calls of {', '.join(names)}"
@@ -97,26 +95,33 @@ class SearchFinder:
         }))  # fmt: skip
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
-        """Run once to see a search, and once more up to its call, to answer requests there."""
+        """Look for a search, and answer requests about it until they end."""
         run.report = self._report
-        outcome: Outcome = forked(partial(self._observed, run, line)) or Outcome()
-        if outcome.at:
-            facts = {"unasked": outcome.facts["unasked"], "other_run": 0}
-            if not (line.call or self._first):
-                facts = self._open_parts(outcome)
-            forked(partial(self._serve, run, line, outcome, facts))
+        closed = partial(self._closed, line)
+        outcome: Outcome = forked(partial(self._observed, run, line, closed)) or Outcome()
+        if outcome.facts:
+            others = self._open_parts(outcome.facts)
+            forked(partial(self._observed, run, line, lambda _: others))
         return outcome
 
-    def _open_parts(self, outcome: Outcome) -> dict[str, Any]:
+    def _closed(self, line: Line, facts: dict[str, Any]) -> dict[str, Any] | None:
+        """Return what other runs show, if none is needed to tell."""
+        is_open = facts["is_asked"] or "random" in self.source.text
+        is_one = is_open and len(facts["sides"]) == 1
+        if self._first or line.call or not (facts["unasked"] or is_one):
+            return {"other_run": 0}
+        return None
+
+    def _open_parts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Return what other runs of the file show of that which the call does not answer for."""
-        unasked = outcome.facts["unasked"]
-        sides = outcome.facts["sides"]
+        unasked = facts["unasked"]
+        sides = facts["sides"]
         if unasked:
-            again = self._observe(_AGAIN)
+            again = self._observe(_AGAIN).facts
             # What another run does not show is by chance of what was typed.
-            unasked = [each for each in unasked if each in again.facts.get("unasked", unasked)]
+            unasked = [each for each in unasked if each in again.get("unasked", unasked)]
         other_run = 0
-        is_open = outcome.facts["is_asked"] or "random" in self.source.text
+        is_open = facts["is_asked"] or "random" in self.source.text
         calls = 0
         for script in range(1, len(SCRIPTS) if is_open and len(sides) == 1 else 0):
             other = self._observe(script)
@@ -129,46 +134,46 @@ class SearchFinder:
 
     def _observe(self, script: int) -> Outcome:
         """Run the file with something else typed."""
-        return (
-            forked(partial(self._observed, FileRun(self.source, script), self._line)) or Outcome()
-        )
+        run = FileRun(self.source, script)
+        run.report = self._report
+        return forked(partial(self._observed, run, self._line, lambda _: None)) or Outcome()
 
     def _report(self, calls: float) -> None:
         self._send(framed({"calls": calls}))
 
-    def _observed(self, run: FileRun, line: Line) -> Outcome:
+    def _observed(
+        self,
+        run: FileRun,
+        line: Line,
+        closed: Callable[[dict[str, Any]], dict[str, Any] | None],
+    ) -> Outcome:
+        """Run the file; answer requests about its search if what is open is known."""
         is_tried = line.call != self._line.call
+        set_up = partial(_set_up, line, run)
         most = _MOST_TRIED if is_tried else _MOST_CALLS
-        observer = Observer(run, partial(_set_up, line, run), most)
+        observer = Observer(run, set_up, partial(self._serve, run, line), most)
         why = self._play(run, line, observer.handle)
-        search = observer.conclude()
+        search = observer.search
         if search is None or (why and is_tried):
             return Outcome(has_typed=run.player.typed > 0, why=why)
-        calls = most - int(run.left[0])
-        return Outcome(search.at, pickle.dumps(search), search.facts, calls)
+        fork = observer.conclude(search).fork
+        assert fork
+        others = closed(search.facts)
+        if others is None:
+            fork.end()
+            return Outcome(True, search.facts, most - int(run.left[0]))
+        search.facts |= others
+        fork.ask(search)
+        return Outcome(is_found=True)
 
-    def _serve(self, run: FileRun, line: Line, outcome: Outcome, facts: dict[str, Any]) -> None:
-        calls = 0
-
-        def handle(call: WatchedCall) -> Any:
-            nonlocal calls
-            calls += 1
-            if calls < outcome.at:
-                return call.make()
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            Mock.calls_left = inf
-            run.handle = None
-            try:
-                _set_up(line, run)
-                answers = Answers(run, call, pickle.loads(outcome.search), line)
-                self._send(framed({"facts": answers.facts() | facts}))
-                for request in self._requests:
-                    asked = json.loads(request)
-                    self._send(getattr(answers, asked.pop("do"))(**asked))
-            finally:
-                os._exit(0)
-
-        self._play(run, line, handle)
+    def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> None:
+        Mock.calls_left = inf
+        run.handle = None
+        answers = Answers(run, call, search, line)
+        self._send(framed({"facts": answers.facts()}))
+        for request in self._requests:
+            asked = json.loads(request)
+            self._send(getattr(answers, asked.pop("do"))(**asked))
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         """Run the file, or make the call of a line; return the reason why the call fails."""
@@ -176,12 +181,18 @@ class SearchFinder:
             run.run(handle)
             return ""
         try:
-            board = eval(line.board or "None", run.names)
-            x, o, *_ = eval(line.marks or "'XO'", run.names)
-            run.make(line.call, names_in_line(board, x, o, x_moves=True), handle)
+            marks = eval(line.marks or "'XO'", run.names)[:2]
+            names = run.names_for(line, marks, x_moves=True)
+            run.handle = handle
+            with alarm(HANGS, run.tell_calls):
+                eval(line.call, names)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
+            texts = self.source.text.splitlines()[: run.line_of(error) or 0]
+            is_meant = texts and re.match(r"\s*(raise|assert)\b", texts[-1])
+            if not self._line.call and is_meant:
+                return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
 

@@ -15,7 +15,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
@@ -25,10 +25,11 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import WINDOWS, Halt, Mock, Modules, Player, quieten
 
-_HANGS = 40.0
+HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
 _FLAGS = __future__.annotations.compiler_flag
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
@@ -63,9 +64,7 @@ class WatchedCall:
         return inspect.unwrap(self.target)
 
     def make(self) -> Any:
-        given = list(self.arguments.items())
-        placed = self.raw.__code__.co_argcount
-        return self.target(*(each for _, each in given[:placed]), **dict(given[placed:]))
+        return self.target(*self.arguments.values())
 
 
 Handle = Callable[[WatchedCall], Any]
@@ -102,19 +101,23 @@ class FileRun:
     # Watched functions
 
     def watch(self, number: int) -> Callable[[Any], Any]:
-        """Return the decorator of a function; functions with `*args` are left as they are."""
+        """Return the decorator of a function; some kinds are left as they are.
+
+        Those are functions with `*args` or with arguments that must be named.
+        """
 
         def decorate(function: Any) -> Any:
             if isinstance(function, (staticmethod, classmethod)):
                 return type(function)(decorate(function.__func__))
             raw = inspect.unwrap(function) if callable(function) else None
-            if not isinstance(raw, FunctionType) or raw.__code__.co_flags & _STARRED:
+            if not isinstance(raw, FunctionType) or raw.__code__.co_kwonlyargcount:
+                return function
+            if raw.__code__.co_flags & _STARRED:
                 return function
             code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDED))
             found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
             functools.update_wrapper(found, function)
             found.__defaults__ = raw.__defaults__
-            found.__kwdefaults__ = raw.__kwdefaults__
             self._wrappers[found] = number
             return found
 
@@ -148,11 +151,11 @@ class FileRun:
         self.names = module.__dict__
         self.names |= {"_ttt_watch": self.watch, "_ttt_at": self.at}
         sys.meta_path.insert(0, self._modules)
-        ends = time.process_time() + _HANGS
+        ends = time.process_time() + HANGS
         for statement in self.source.instrumented().body:
             code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
             try:
-                with alarm(ends - time.process_time(), self._tell_calls):
+                with alarm(ends - time.process_time(), self.tell_calls):
                     exec(code, self.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass
@@ -172,11 +175,13 @@ class FileRun:
         self.run(stop)
         self.handle = None
 
-    def make(self, call: str, names: dict[str, Any], handle: Handle) -> None:
-        """Make the call of a line."""
-        self.handle = handle
-        with alarm(_HANGS, self._tell_calls):
-            eval(call, self.names | names)
+    def names_for(self, line: Line, marks: Sequence[Any], *, x_moves: bool) -> dict[str, Any]:
+        """Return the names in the call of a line: those of the file, and of a position."""
+        mark, other = marks if x_moves else marks[::-1]
+        board = eval(line.board or "None", self.names)
+        return self.names | {
+            "BOARD": board, "MARK": mark, "OTHER": other, "X_MOVES": x_moves, "inf": inf,
+        }  # fmt: skip
 
     @property
     def notes(self) -> list[str]:
@@ -193,7 +198,7 @@ class FileRun:
         """Make a call of at most a number of nodes; return its answer, and its fault."""
         self.allow(most)
         try:
-            with alarm(seconds, self._tell_calls):
+            with alarm(seconds, self.tell_calls):
                 return call.make(), None
         except Halt:
             is_large = self.left[0] <= 0
@@ -202,19 +207,23 @@ class FileRun:
         except SystemExit:  # its game is over, and it has placed its stone
             return None, None
         except BaseException as error:
-            frames = walk_tb(error.__traceback__)
-            path = str(self.source.path)
-            lines = [line for frame, line in frames if frame.f_code.co_filename == path]
             is_own = not isinstance(error, MemoryError) and self._modules.mocked <= WINDOWS
             text = f"{type(error).__name__}: {error}"[:200]
-            return None, {"text": text, "line": lines[-1] if lines else None, "own": is_own}
+            return None, {"text": text, "line": self.line_of(error), "own": is_own}
+
+    def line_of(self, error: BaseException) -> int | None:
+        """Return the line of the file that raises an exception."""
+        frames = walk_tb(error.__traceback__)
+        path = str(self.source.path)
+        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+        return lines[-1] if lines else None
 
     def allow(self, most: float) -> None:
         """Let at most a number of calls be made without a handle."""
         self._most = most
         self.left[0] = most
 
-    def _tell_calls(self) -> None:
+    def tell_calls(self) -> None:
         if self._most < inf:
             self.report(self._most - self.left[0])
 
@@ -226,16 +235,12 @@ def _stop() -> None:
 @functools.cache
 def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     """The code of a wrapper with the parameters of a function."""
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    placed = names[: code.co_argcount]
-    named = names[code.co_argcount :]
-    star = ["*"] if named else []
-    parameters = ", ".join([*placed, *star, *named])
-    passed = ", ".join([*placed, *(f"{name}={name}" for name in named)])
+    names = code.co_varnames[: code.co_argcount]
+    passed = ", ".join(names)
     given = ", ".join(f"{name!r}: {name}" for name in names)
     text = body.format(passed=passed, given=given, number=number)
     made: dict[str, Any] = {}
-    exec(f"def call({parameters}):\n{text}", made)
+    exec(f"def call({passed}):\n{text}", made)
     found: CodeType = made["call"].__code__
     return found
 
@@ -251,15 +256,17 @@ def alarm(seconds: float, tick: Callable[[], object] = int) -> Iterator[None]:
 
     def ring(*_: object) -> None:
         tick()
+        # Once more, as a program may swallow what is raised; no tick begins inside of another.
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
         if time.process_time() >= ends:
             raise Halt
 
     signal.signal(signal.SIGALRM, ring)
-    # Again and again: a program may swallow what is raised.
-    signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)), 0.1)
+    signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)))
     try:
         yield
     finally:
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 

@@ -1,12 +1,14 @@
 """A run of the file: its first search, the functions that lead to it, the positions they are given.
 
-Calls are numbered. When the run is over, the number of the call that chooses is known, and another
-run of the same file stops there: it has the program as that call found it.
+Where a call may be the one that chooses, a forked process waits: it has the program as that call
+found it. When the run is over, the one is known that answers for the program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import pairwise, zip_longest
 from operator import ne
 from traceback import walk_stack
@@ -14,9 +16,9 @@ from typing import Any
 
 from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
-from ttt_tui.programs.file_run import FileRun, WatchedCall
-from ttt_tui.programs.places import Slot, count_law, law_of, snapshot, varies
-from ttt_tui.programs.readings import Search, SeenCall, search_in
+from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
+from ttt_tui.programs.places import Slot, count_law, key_code, snapshot
+from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
@@ -32,16 +34,24 @@ class Observer:
         search: the first search; None before it is seen.
     """
 
-    def __init__(self, run: FileRun, set_up: Callable[[], tuple[Any, ...]], most: int) -> None:
+    def __init__(
+        self,
+        run: FileRun,
+        set_up: Callable[[], tuple[Any, ...]],
+        serve: Callable[[WatchedCall, Search], None],
+        most: int,
+    ) -> None:
         """Begin.
 
         Args:
             set_up: sets up what the line says, and returns the marks that it gives.
+            serve: answers for the program in the state in which a call was made.
             most: the number of calls after which the run is ended.
         """
         self.search: Search | None = None
         self._run = run
         self._set_up = set_up
+        self._serve = serve
         self._most = most
         self._calls = 0
         self._seen: list[SeenCall] = []
@@ -72,13 +82,14 @@ class Observer:
         source = self._run.source
         callers = [e for e in self._stack if group and source.group_of(e.number) == group]
         seen = SeenCall(
-            self._calls,
             call,
             tuple(self._stack),
             callers[-1] if callers else None,
             snapshot(call, source.names),
             self._calling_lines(),
         )
+        if self.search is None and not callers:
+            seen.fork = Fork(partial(self._serve, call))
         seen.typed = self._run.player.typed
         self._seen.append(seen)
         self._stack.append(seen)
@@ -88,6 +99,7 @@ class Observer:
             result = call.make()
             # As it was returned, even if it is changed afterwards.
             seen.result = result.copy() if isinstance(result, (list, dict)) else result
+            seen.answer = as_json(result)
             seen.after = snapshot(call, source.names)
             return result
         finally:
@@ -95,6 +107,8 @@ class Observer:
                 if group:
                     self._decide(group)
                 self._run.handle = self.handle
+            if seen.fork is not None and self.search is None:
+                seen.fork.end()
             seen.has_asked = self._run.player.typed > seen.typed
             self._stack.pop()
 
@@ -123,11 +137,8 @@ class Observer:
 
     # After the run
 
-    def conclude(self) -> Search | None:
-        """Return the search with the call that chooses by it; None if none was seen."""
-        search = self.search
-        if search is None:
-            return None
+    def conclude(self, search: Search) -> SeenCall:
+        """Complete the search, and return the call that chooses by it."""
         boards = self._boards(search)
         chosen = self._chosen(search, boards)
         stones = {each: new_stone(each.stones, after.stones) for each, after in pairwise(boards)}
@@ -138,10 +149,16 @@ class Observer:
         alike = [each for each in boards if each.number == chosen.number and not each.has_asked]
         calls = [each for each in alike if _is_legal(each, search.first, movers.get(each))]
         counts = dict.fromkeys(each.count for each in calls)
-        search.at = chosen.at
         search.function = chosen.number
+        if chosen.number not in search.group:
+            rest = [path[0][1][1] for path in learn_laws(search, calls)]
+            search.unset += [name for name in rest if is_atom(chosen.call.arguments[name])]
         search.beside = search.laws_of(chosen)
-        self._find_argument_laws(search, chosen, calls)
+        for name in chosen.call.arguments:
+            cases = [search.case(each, each.before.get((("arg", name),))) for each in calls]
+            counter = count_law(cases, len(search.empties))
+            if counter is not None:
+                search.counters[name] = counter
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         if calls and is_in_loop:
@@ -157,7 +174,7 @@ class Observer:
             "in_loop": is_in_loop,
             "whole": self._run.left[0] > 0,
         }
-        return search
+        return chosen
 
     def _open_parts(self, search: Search, calls: list[SeenCall], *, is_odd: bool) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
@@ -186,42 +203,32 @@ class Observer:
                 search.slots.setdefault(each.number, slot)
         found = list[SeenCall]()
         for each in self._seen:
-            if each.caller is None and each.number in search.slots:
-                seen = search.slots[each.number].cells(each.before)
-                if seen is not None:
-                    each.stones = masks(seen, search.marks)
-                    found.append(each)
+            slot = search.slots.get(each.number)
+            if slot is None:
+                continue
+            with suppress(Exception):
+                search.keys.setdefault(each.number, key_code(slot, each.call))
+            seen = slot.cells(each.before)
+            if each.caller is None and seen is not None:
+                each.stones = masks(seen, search.marks)
+                found.append(each)
         return found
 
     def _chosen(self, search: Search, boards: list[SeenCall]) -> SeenCall:
         """The outermost call that ends with all of its searches made in one position."""
+        counts: dict[SeenCall, set[int]] = {each: set() for each in self._seen}
         searches = [each for each in boards if each.number in search.group]
+        for each in searches:
+            for outer in each.outer:
+                counts[outer].add(each.count)
+        several = {each.number for each in boards if len(counts[each]) > 1}
         first = self._groups[search.group][0]
         for call in first.outer:
             is_over = call.after is not None or call is first.outer[-1]
-            alike = [each for each in boards if each.number == call.number]
-            counts = [{each.count for each in searches if one in each.outer} for one in alike]
-            is_one = all(len(each) < 2 for each in counts) and not call.has_asked
-            if is_over and is_one and call.number in search.slots:
+            is_one = call.number in search.slots.keys() - several
+            if is_over and is_one and not call.has_asked:
                 return call
         return first
-
-    def _find_argument_laws(self, search: Search, chosen: SeenCall, calls: list[SeenCall]) -> None:
-        """Find the laws of the arguments of a call that chooses, and those without a law."""
-        keys = search.slots[chosen.number].keys
-        for name in chosen.call.arguments:
-            path = (("arg", name),)
-            cases = [search.case(each, each.before.get(path)) for each in calls]
-            counter = count_law(cases, len(keys))
-            if counter is not None:
-                search.counters[name] = counter
-            if chosen.number in search.group:
-                continue
-            law = law_of(cases, keys)
-            if law is not None:
-                search.beside[path] = law
-            elif varies([each for each in cases if is_atom(each.value)]):
-                search.unset.append(name)
 
 
 def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
@@ -235,7 +242,7 @@ def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
         gained = after[side] & ~seen.stones[side]
         is_kept = all(then & now == then for then, now in zip(seen.stones, after, strict=True))
         played = gained.bit_length() - 1 if is_kept and gained.bit_count() == 1 else None
-        found.append((*seen.stones, side == 0, as_json(seen.result), played))
+        found.append((*seen.stones, side == 0, seen.answer, played))
     return found
 
 

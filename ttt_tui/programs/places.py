@@ -8,14 +8,12 @@ search that goes on.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from itertools import islice
-from types import CodeType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, Cells, Keys, cells, is_atom, plain
@@ -90,32 +88,39 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
         call.raw.__closure__[place].cell_contents = value
         return
     holder = value_at(above, call) if above else _holders(call)[kind]
+    new = _changed(holder, kind, name, value)
+    if new is not holder:
+        assign(above, call, new)
+
+
+def _changed(holder: Any, kind: str, name: Any, value: Any) -> Any:
+    """Return a holder with another part: the same object, if it can be changed."""
     if isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
         is_text = isinstance(holder, str)
-        assign(above, call, "".join(items) if is_text else getattr(holder, "_make", tuple)(items))
-    elif kind != "attr":
-        holder[name] = value
+        return "".join(items) if is_text else getattr(holder, "_make", tuple)(items)
+    if kind == "attr":
+        setattr(holder, name, value)
     else:
-        try:
-            setattr(holder, name, value)
-        except AttributeError:  # a frozen dataclass
-            holder = copy.copy(holder)
-            object.__setattr__(holder, name, value)
-            assign(above, call, holder)
+        holder[name] = value
+    return holder
 
 
 def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
     """Put marks into the cells of a board."""
+    before = value_at(slot.path, call)
+    board = before
     for key, mark in zip(slot.keys, marks, strict=True):
-        board = value_at(slot.path, call)
-        is_nested = isinstance(key, tuple) and not isinstance(board, Mapping)
         if mark == EMPTY:
             board.pop(key, None)
+        elif isinstance(key, tuple) and not isinstance(board, Mapping):
+            row = _changed(board[key[0]], "item", key[1], mark)
+            board = _changed(board, "item", key[0], row)
         else:
-            steps = key if is_nested else (key,)
-            assign((*slot.path, *(("item", each) for each in steps)), call, mark)
+            board = _changed(board, "item", key, mark)
+    if board is not before:
+        assign(slot.path, call, board)
 
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
@@ -148,18 +153,30 @@ def _has_parts(value: Any) -> bool:
     return isinstance(value, (tuple, dict)) or is_object
 
 
-def expression(path: Path, code: CodeType) -> str:
-    """Write the place of a path as a wrapper of the function with that code has it."""
-    (kind, name), *rest = path
-    text = str(name)
-    if kind == "read":
-        given = code.co_varnames[: READER[0].__code__.co_argcount]
-        text = f"_ttt_read[0]({', '.join(given)})"
-    elif kind == "free":
-        text = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
+def key_code(slot: Slot, call: WatchedCall) -> str:
+    """Write a hashable expression for the cells of a board, much quicker than to read them.
+
+    It stands in a wrapper of the function that is called.
+    """
+    code = call.raw.__code__
+    (kind, name), *rest = slot.path
+    place = str(name)
+    if kind == "free":
+        place = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
     elif kind == "global":
-        text = f"_ttt_under.__globals__[{name!r}]"
-    return text + "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
+        place = f"_ttt_under.__globals__[{name!r}]"
+    elif kind == "read":
+        given = code.co_varnames[: READER[0].__code__.co_argcount]
+        return f"str(_ttt_read[0]({', '.join(given)}))"
+    place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
+    value = value_at(slot.path, call)
+    if isinstance(value, Mapping):
+        return f"frozenset({place}.items())"
+    if hasattr(value, "tobytes"):
+        return f"{place}.tobytes()"
+    if isinstance(slot.keys[0], tuple) and not isinstance(value[0], str):
+        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
+    return f"tuple({place})"
 
 
 # What follows from a position
@@ -180,15 +197,14 @@ class Law:
     Attributes:
         sides: the value when X moves, and when O moves.
         step: 1 or -1 if each stone makes it one more or one less; `first` is that without stones.
-        names: the names of all cells, of which it holds those that are empty, or, if `is_taken`,
-            those with a stone; `kind` is the type of the container.
+        names: the names of all cells, of which it holds those that are empty; `kind` is the type of
+            the container.
     """
 
     sides: tuple[Any, ...] = ()
     step: int = 0
     first: int = 0
     names: tuple[Any, ...] = ()
-    is_taken: bool = False
     kind: Any = list
 
     def value(self, taken: int, *, x_moves: bool) -> Any:
@@ -197,8 +213,7 @@ class Law:
             return self.sides[0 if x_moves else 1]
         if self.step:
             return self.first + self.step * taken.bit_count()
-        cells = enumerate(self.names)
-        return self.kind(name for cell, name in cells if bool(taken >> cell & 1) == self.is_taken)
+        return self.kind(name for cell, name in enumerate(self.names) if not taken >> cell & 1)
 
     def holds(self, cases: Sequence[StateCase]) -> bool:
         values = ((self.value(each.taken, x_moves=each.x_moves), each.value) for each in cases)
@@ -234,8 +249,7 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
             likely += [Law(step=step, first=first) for step, first in firsts.items()]
     else:
         for names in (keys, range(len(keys)), range(1, len(keys) + 1)):
-            for is_taken in (False, True):
-                likely.append(Law(names=tuple(names), is_taken=is_taken, kind=type(value)))
+            likely.append(Law(names=tuple(names), kind=type(value)))
     return next((law for law in likely if law.holds(cases)), None)
 
 

@@ -15,14 +15,14 @@ from contextlib import suppress
 from itertools import islice, permutations
 from typing import Any
 
-from ttt_tui.programs.boards import cells, layouts, plain
 from ttt_tui.programs.file_run import FAULTS, alarm
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Function, Source, name_of
 
 _MOST = 30
-_MOST_BOARDS = 6
 _EVALUATION = 1.0
+_EMPTIES = (" ", "", "-", "_", ".", 0, None)
+_BOARDS = ("[{}]*9", "[[{}]*3 for _ in range(3)]", "{}*9", "[[{}]*7 for _ in range(6)]")
 _ROLES = {"not {}": "X_MOVES", "{} + 1": "0", "{} - 1": "9", "-{}": "1 if X_MOVES else -1"}
 """Expressions of a parameter that a file passes on, and the argument that they tell of."""
 
@@ -43,12 +43,9 @@ class _Proposer:
         nodes = list(ast.walk(source.tree))
         self._calls = [node for node in nodes if isinstance(node, ast.Call)]
         self._passed = {ast.unparse(each) for call in self._calls for each in call.args}
-        boards = dict[str, str]()
-        for text in _boards_of(nodes):
-            board = self._evaluated(text)
-            if _is_empty_board(board):
-                boards.setdefault(repr(board), text)
-        self._boards = [*boards.values()][:_MOST_BOARDS] or [""]
+        constants = {repr(node.value) for node in nodes if isinstance(node, ast.Constant)}
+        marks = [mark for mark in map(repr, _EMPTIES) if mark in constants]
+        self._boards = [board.format(mark) for mark in marks for board in _BOARDS] or [""]
         own = (each for each in names.values() if isinstance(each, type))
         made = [f"{each.__name__}()" for each in own if each.__module__ == "__main__"]
         self._values = ["BOARD", "MARK", "OTHER", *made]
@@ -97,22 +94,3 @@ class _Proposer:
     def _evaluated(self, text: str) -> Any:
         with suppress(*FAULTS), alarm(_EVALUATION):
             return eval(text, dict(self._names))
-
-
-def _boards_of(nodes: list[ast.AST]) -> Iterator[str]:
-    """Yield expressions of the file that may be boards, then usual ones with its constants."""
-    for node in nodes:
-        if isinstance(node, (ast.BinOp, ast.List, ast.ListComp, ast.Dict, ast.DictComp)):
-            calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
-            if all(name_of(each) == "range" for each in calls):
-                yield ast.unparse(node)
-    constants = {repr(node.value) for node in nodes if isinstance(node, ast.Constant)}
-    for mark in map(repr, (" ", "", "-", "_", ".", 0, None)):
-        if mark in constants:
-            yield from (f"[{mark}]*9", f"[[{mark}]*3 for _ in range(3)]", f"{mark}*9")
-
-
-def _is_empty_board(value: Any) -> bool:
-    board = plain(value)
-    found = (cells(board, keys) or () for keys in layouts([board]))
-    return any(len(set(map(repr, each))) == 1 for each in found)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
 from math import isnan, nan
+from operator import eq
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import (
@@ -23,7 +24,7 @@ from ttt_tui.programs.boards import (
     masks,
     plain,
 )
-from ttt_tui.programs.file_run import WatchedCall
+from ttt_tui.programs.file_run import Fork, WatchedCall
 from ttt_tui.programs.places import (
     READER,
     Law,
@@ -55,15 +56,15 @@ class SeenCall:
     """A call of a run, with snapshots as it was made and as it returned.
 
     Attributes:
-        at: the number of the call in the run.
+        fork: a process that stays where the call was made; None after a call without a search.
         outer: the calls in which it was made, the outermost first.
         caller: the last of them that belongs to the same search.
         lines: those of the file from which it was made.
+        result: what it returned; `answer` is that as JSON has it.
         typed: answers of a player before it; `has_asked` is True if there were others in it.
         stones: on its own board.
     """
 
-    at: int
     call: WatchedCall
     outer: tuple[SeenCall, ...]
     caller: SeenCall | None
@@ -71,9 +72,11 @@ class SeenCall:
     lines: list[int]
     after: Snapshot | None = None
     result: Any = None
+    answer: Any = None
     typed: int = 0
     has_asked: bool = False
     stones: Stones = (0, 0)
+    fork: Fork | None = None
 
     @property
     def number(self) -> int:
@@ -96,14 +99,15 @@ class Search:
     Attributes:
         group: the functions of the search.
         slots: the place of the board, by function; of functions that lead to the search, too.
+        keys: expressions of the boards there, for written code.
         marks: of X and of O; `empties`: of each cell, as read.
         value: the path of the number in what is returned; None if there is none.
         windows: the names of alpha and beta, by function.
         first: 0 if X moves with an even number of stones, else 1.
         laws: state beside the board that follows from the position, by keys; `unset` does, in no
             known way.
-        at: the number of the call that chooses, in the run; `function`: that of its function.
-        beside: the laws of the state of that call, by paths.
+        function: the number of the function that chooses.
+        beside: the laws of the state of the call of it, by paths.
         counters: arguments that may count the stones, the moves or the empty cells.
         facts: more that a run has shown.
     """
@@ -115,9 +119,9 @@ class Search:
     value: Path | None
     windows: dict[int, tuple[str, str]]
     first: int
+    keys: dict[int, str] = field(default_factory=dict)
     laws: dict[Path, Law] = field(default_factory=dict)
     unset: list[str] = field(default_factory=list)
-    at: int = 0
     function: int = 0
     beside: dict[Path, Law] = field(default_factory=dict)
     counters: dict[str, Law] = field(default_factory=dict)
@@ -130,17 +134,18 @@ class Search:
         """
         found = {path: self.laws.get(_key(path, seen, self.slots)) for path in seen.before}
         counts_empties = Law(step=-1, first=len(self.empties))
+        is_inside = seen.number in self.group
         return {
             path: law
             for path, law in found.items()
-            if law and (law == counts_empties or not (law.step and _is_argument(path)))
+            if law and not (is_inside and law.step and _is_argument(path) and law != counts_empties)
         }
 
     @property
     def depth(self) -> str:
         """The parameter that each ply makes one more or one less; empty without one."""
-        names = (key[0][1][1] for key, law in self.laws.items() if law.step and _is_argument(key))
-        return next(names, "")
+        arguments = [key[0][1] for key, law in self.laws.items() if law.step and _is_argument(key)]
+        return next((name for number, name in arguments if number in self.group), "")
 
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""
@@ -226,7 +231,8 @@ def search_in(
     Args:
         marks: those that the line gives.
     """
-    every = {number: _slots(calls, number) for number in dict.fromkeys(e.number for e in calls)}
+    numbers = dict.fromkeys(seen.number for seen in calls)
+    every = {number: _slots(calls, number) for number in numbers}
     joint = islice(product(*every.values()), _MOST_JOINT)
     attempts = (_Attempt(calls, dict(zip(every, slots, strict=True)), marks) for slots in joint)
     best = max(attempts, key=lambda each: len(each.moves), default=None)
@@ -248,7 +254,9 @@ def search_in(
     )
     for seen, board in best.cells.items():
         seen.stones = masks(board or (), two)
-    _find_laws(found, best)
+    inner = {each.caller for each in calls}
+    rest = learn_laws(found, [each for each in calls if each in inner and best.cells[each]])
+    found.unset = [str(key[-1][1]) for key in rest if not _is_argument(key)]
     return found
 
 
@@ -261,16 +269,17 @@ def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
             continue
         for keys in layouts([seen.get(path) for seen in mine]):
             slot = Slot(path, keys)
-            texts = [repr(slot.cells(seen)) for seen in mine]
-            is_still = len(texts) > 3 and len(set(texts)) == 1
-            if not is_still and texts[0] != "None":
-                found.setdefault("".join(texts), slot)
+            boards = [slot.cells(seen) for seen in mine]
+            if boards[0] is not None:
+                found.setdefault(repr(boards), slot)
     return list(found.values())
 
 
 def _two_marks(tried: _Attempt) -> list[Any]:
     """The marks of X and of O; none if stones of one side alone were seen."""
     found = list(tried.marks)
+    if len(found) == 1 and found[0] in ("X", "O"):
+        return ["X", "O"]  # it breaks off before both sides have moved
     if len(found) != 2:
         return []
     letters = (str(getattr(mark, "name", mark)).upper().strip()[-1:] for mark in found)
@@ -314,29 +323,34 @@ def _key(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
     return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
 
 
-def _find_laws(search: Search, tried: _Attempt) -> None:
-    """Find the laws of all state that goes with the board, and the names of state without one."""
-    inner = {each.caller for each in tried.cells}
-    known = set(tried.cells.values()) - {None}
+def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
+    """Find the laws of state that goes with the board; return that which varies without one.
+
+    Outside of the search only arguments go with it: other state may count games or hold moves.
+    """
+    slots = search.slots
+    known = {slots[each.number].cells(each.before) for each in calls}
     cases: dict[Path, list[StateCase]] = {}
     loose = set[Path]()
-    for seen, board in tried.cells.items():
-        slot = tried.slots[seen.number]
+    for seen in calls:
+        slot = slots[seen.number]
         for path, value in seen.before.items():
-            key = _key(path, seen, tried.slots)
-            if seen.after is not None and seen.after.get(path) != value:
+            key = _key(path, seen, slots)
+            if seen.after is not None and seen.after.get(path) != value and not _is_argument(key):
                 loose.add(key)
-            is_board = (
-                path[: len(slot.path)] == slot.path or slot.cells({slot.path: value}) in known
-            )
-            if board is not None and seen in inner and is_flat(value) and not is_board:
+            is_part = all(map(eq, path, slot.path))
+            is_board = is_part or cells(value, slot.keys) in known
+            is_beside = seen.number in search.group or _is_argument(key)
+            if is_beside and is_flat(value) and not is_board:
                 cases.setdefault(key, []).append(search.case(seen, value))
+    rest = list[Path]()
     for key, of_key in cases.items():
-        law = law_of(of_key, tried.slots[min(tried.slots)].keys)
-        if law is not None and (_is_argument(key) or key not in loose):
+        law = law_of(of_key, slot.keys)
+        if law is not None and key not in loose:
             search.laws[key] = law
-        elif varies(of_key) and key not in loose and not _is_argument(key):
-            search.unset.append(str(key[-1][1]))
+        elif key not in loose and varies(of_key):
+            rest.append(key)
+    return rest
 
 
 # Numbers that a call is given and returns
@@ -394,7 +408,7 @@ def _value_path(calls: list[SeenCall]) -> Path | None:
     for path in dict.fromkeys(paths):
         numbers = {each: abs(pick(each.result, path)) for each in over}
         known = {each: number for each, number in numbers.items() if not isnan(number)}
-        if len(known) < _LEAST_NUMBERS * len(over):
+        if len(known) < max(1, _LEAST_NUMBERS * len(over)):
             continue
         edges = {(each.caller, known[each]) for each in known if each.caller in known}
         agree = [number == known[caller] for caller, number in edges if caller]
