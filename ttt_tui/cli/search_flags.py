@@ -15,7 +15,7 @@ from ttt_tui.search.options import OPTIONS, Options
 def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
     """Return the callback of an option that a function reads; it raises `OptionsError`."""
     return lambda _ctx, _param, given: (
-        read(given) if isinstance(given, str) else tuple(map(read, given))
+        read(given) if isinstance(given, str) else tuple(map(read, given or ()))
     )
 
 
@@ -37,19 +37,30 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
 
 
-def algorithm_option(help_text: str, *default: str, multiple: bool = False) -> Callable[..., Any]:
-    """Return the option `--algorithm`, which also takes the algorithms of packages."""
+ANY = "Algorithm to search with; repeat it for more."
+
+
+def algorithm_option(
+    help_text: str, *default: str, multiple: bool = False, by_game: bool = False
+) -> Callable[..., Any]:
+    """Return the option `--algorithm`, which also takes the algorithms of packages.
+
+    Args:
+        by_game: True if the command chooses others for trees with chance nodes.
+    """
+    usual = " and ".join(default)
+    if by_game:
+        usual += "; for chance nodes expectimax"
+        default = ()
     return click.option(
         "--algorithm",
         callback=_read_by(algorithm),
         metavar="NAME",
         multiple=multiple,
-        default=default if multiple else default[0],
-        help=f"{help_text} Choose {ALGORITHMS}.  [default: {' and '.join(default)}]",
+        default=default if multiple else next(iter(default), None),
+        help=f"{help_text} Choose {ALGORITHMS}.  [default: {usual}]",
     )
 
 
-algorithms_option = algorithm_option(
-    "Algorithm to search with; repeat it for more.", "minimax", "alpha-beta", multiple=True
-)
+algorithms_option = algorithm_option(ANY, "minimax", "alpha-beta", multiple=True)
 """`--algorithm`, which may be repeated."""

@@ -43,10 +43,17 @@ def move_json(game: Game, move: int | None) -> Any:
 
 
 def value_json(trace_infinity: float, value: Any) -> Any:
-    """Return a value as JSON has it: an infinite one in words."""
-    if value is None or abs(value) < trace_infinity:
-        return value
+    """Return a value as JSON has it: an infinite one in words, a fraction as a text."""
+    if value is None:
+        return None
+    if abs(value) < trace_infinity:
+        return value if isinstance(value, int) else str(value)
     return "inf" if value > 0 else "-inf"
+
+
+def number_json(trace: Trace, value: int | None) -> Any:
+    """Return a value of a trace as JSON has it."""
+    return None if value is None else value_json(trace.infinity, trace.worth(value))
 
 
 def json_text(data: Mapping[str, Any], **texts: str) -> str:
@@ -89,9 +96,9 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
         "ply": view.depth,
         "move": move_json(trace.game, view.move),
         "player": side_name(moment.state(node), view.player),
-        "alpha": None if view.alpha == -infinity else value_json(infinity, view.alpha),
-        "beta": None if view.beta == infinity else value_json(infinity, view.beta),
-        "value": value_json(infinity, view.value),
+        "alpha": None if view.alpha == -infinity else number_json(trace, view.alpha),
+        "beta": None if view.beta == infinity else number_json(trace, view.beta),
+        "value": number_json(trace, view.value),
         "kind": "estimate" if view.estimated and not view.is_open else view.bound.value,
         "reason": view.reason.name.lower().replace("_", " "),
         "cut": view.was_cut,

@@ -8,7 +8,8 @@ A value is exact if both sides are sure of it, and a bound if one side is. A sid
 - at the end of the game, and if nothing could be worse for it;
 - by the window: Max is sure of a value above alpha, Min of one below beta;
 - at a node where it is to move, if it is sure of the value after one of the visited moves;
-- at a node of the other side, if no move is untried and it is sure of the value after all of them.
+- at a node of the other side, if no move is untried and it is sure of the value after all of them;
+- at a chance node, of the average of the values it is sure of, the worst where it knows none.
 
 A value is an estimate if a side needs estimates to be sure of it. A win has been played out, even
 if other nodes were estimated: a deeper search finds no quicker one. Rollouts prove nothing.
@@ -19,7 +20,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ttt_tui.games.game import Side, rules_of
+from ttt_tui.games.game import Side, chances_of
 from ttt_tui.games.position import Position
 from ttt_tui.search.options import Cutoff
 from ttt_tui.search.trace import Mark, Reason, RootMove, Trace, is_estimate, win_value
@@ -113,11 +114,29 @@ def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bo
         return True
     # The last visit of a move counts.
     last_visits = {trace.move[child]: child for child in trace.children(node)}.values()
+    player = trace.player(node)
+    if player is Side.CHANCE:
+        return _is_sure_of_average(trace, node, side, value, by_estimates=by_estimates)
     below = (is_sure(trace, child, side, value, by_estimates=by_estimates) for child in last_visits)
-    if trace.player(node) is side:
+    if player is side:
         return any(below)
     is_whole = reason in (Reason.ALL_TRIED, Reason.BOUND_MET) and trace.end[node] <= len(trace)
     return is_whole and all(below)
+
+
+def _is_sure_of_average(
+    trace: Trace, node: int, side: Side, value: int, *, by_estimates: bool
+) -> bool:
+    """Return True if a side has the value with the worst of all values after unvisited outcomes."""
+    chances = chances_of(trace.state(node))
+    worst = trace.bounds[side is Side.MIN]
+    average = sum(chances) * worst
+    for child in trace.children(node):
+        found = trace.value[child]
+        if not is_sure(trace, child, side, found, by_estimates=by_estimates):
+            return False
+        average += chances[trace.move[child]] * (found - worst)
+    return (average - value) * side >= 0
 
 
 def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
@@ -131,13 +150,10 @@ def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
 
 def _is_least(trace: Trace, value: int, side: Side, depth: int) -> bool:
     """Return True if no value is worse for a side, at a node that is not the end of the game."""
-    game = trace.game
-    least = trace.infinity
-    if isinstance(game, Position):  # the quickest loss is one with the next move
-        least = win_value(game.rules.cells, trace.options, depth + 1)
-    elif rules_of(game).results and not trace.options.estimates:
-        least = 1
-    return value * side <= -least
+    worst = trace.bounds[side is Side.MIN]
+    if isinstance(trace.game, Position):  # the quickest loss is one with the next move
+        worst = -side * win_value(trace.game.rules.cells, trace.options, depth + 1)
+    return value * side <= worst * side
 
 
 def _is_estimated(trace: Trace, node: int) -> bool:

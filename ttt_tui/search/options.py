@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
+from ttt_tui.search.ordering import OF_TREES
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
 from ttt_tui.search.ordering import Order as Order
@@ -184,7 +185,8 @@ def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
 OPTIONS: tuple[Option, ...] = (
     Option("order", "order", "--order", "Moves are tried in",
            "The order in which moves are tried.",
-           MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:5,1,3,..."),
+           MoveOrder.parse,
+           metavar="reading|reverse|centre|edges|random[:SEED]|cells:5,1,3,...|best|worst"),
     Option("cutoff", "cutoff", "--cutoff", "Cut rule",
            "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
            **_choice(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
@@ -230,6 +232,14 @@ def why_not(name: str, game: Game) -> str:
     }.get(name, "")
 
 
+def usual_algorithms(game: Game) -> tuple[str, ...]:
+    """Return the names of the algorithms that are compared on a game by default."""
+    rules = rules_of(game)
+    if not rules.has_chance:
+        return "minimax", "alpha-beta"
+    return ("expectimax", "star1") if rules.bounds else ("expectimax",)
+
+
 def extras_for(game: Game) -> frozenset[str]:
     """Return the extras that a game can use."""
     extras = frozenset(EXTRAS)
@@ -265,8 +275,9 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "stop at the first win contradicts depth-aware scores: the first win found may not be "
             "the quickest; use outcome scores with it"
         )
+    _check_game(options.order, algorithm, game)
+    order = options.order
     if isinstance(game, Position):
-        order = options.order
         rules = game.rules
         if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
             raise OptionsError(
@@ -274,7 +285,7 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
                 f"write each of its cells, 1 to {rules.cells}, once"
             )
         return options
-    if options.order.kind not in (Order.READING, Order.REVERSE):
+    if order.kind not in (Order.READING, Order.REVERSE, *OF_TREES):
         raise OptionsError(
             f"the order {options.order} needs the cells of a board: choose reading or reverse"
         )
@@ -282,6 +293,20 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         if option.value(options) != option.default and (why := why_not(option.name, game)):
             raise OptionsError(f"{option.flag} does not fit this game: {why}")
     return options
+
+
+def _check_game(order: MoveOrder, algorithm: Algorithm, game: Game) -> None:
+    """Raise OptionsError if a game does not fit an algorithm or an order of trees."""
+    rules = rules_of(game)
+    if rules.has_chance and not algorithm.averages:
+        raise OptionsError(f"{algorithm.name} cannot search chance nodes: choose expectimax")
+    if algorithm.averages and algorithm.prunes and not rules.bounds:
+        raise OptionsError(
+            f"{algorithm.name} needs the bounds of all leaves: write them behind a tree, such as "
+            "values 0:10"
+        )
+    if order.kind in OF_TREES and not rules.is_tree:
+        raise OptionsError(f"the order {order} needs a tree that is known as a whole")
 
 
 @dataclass(frozen=True)
@@ -295,6 +320,7 @@ class Algorithm:
         search: the function that searches (`ttt_tui.search.algorithms.Search`).
         by_kernel: the kernel searches boards in place of `search`.
         prunes: it may leave moves untried.
+        averages: it can search chance nodes.
         rollouts: it descends from the root again and again, and proves nothing.
         null_windows: ends of its windows may be no values, and it enters moves again.
         passes: it searches the root again and again until its bounds meet.
@@ -307,6 +333,7 @@ class Algorithm:
     search: Callable[..., Any]
     by_kernel: bool = False
     prunes: bool = True
+    averages: bool = False
     rollouts: bool = False
     null_windows: bool = False
     passes: bool = False

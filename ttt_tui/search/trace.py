@@ -14,11 +14,12 @@ import sys
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 from ttt_tui.games.game import Game, Side, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
+from ttt_tui.games.tree_columns import FINEST
 from ttt_tui.search.options import Algorithm, Options, Score
 from ttt_tui.search.visited_tree import ConstantColumn, VisitedTree
 
@@ -67,6 +68,7 @@ class Mark(IntFlag):
     PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
     ESTIMATED = 32  # a game at the node or below it was estimated, perhaps in the table
     MIN_MOVES = 64  # Min is to move, in a game whose sides need not alternate
+    CHANCE_MOVES = 128
 
 
 @dataclass
@@ -166,11 +168,14 @@ class Sample:
 _COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
 _BOARD_CODES = "IhhhbBBB"
 _GAME_CODES = "IiiiiHBB"
+_FRACTION_CODES = "qqqqiHBB"
 
 
 def infinity_for(game: Game) -> int:
     """Return the open end of a window in a search of this game."""
-    return INFINITY if isinstance(game, Position) else _WIDE_INFINITY
+    if isinstance(game, Position):
+        return INFINITY
+    return _WIDE_INFINITY if rules_of(game).scale == 1 else FINEST
 
 
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
@@ -195,6 +200,8 @@ class Trace(VisitedTree):
         algorithm: the algorithm that searches.
         options: the options as the search uses them (`ttt_tui.search.options.fitted`).
         infinity: the open end of a window.
+        scale: the number that values and windows are multiplied by, so that fractions are whole.
+        bounds: the least and the greatest value of a finished game.
         longest: plies of the longest game.
         is_board: True for a position of an m,n,k game.
         by_kernel: True if the kernel searches.
@@ -215,8 +222,14 @@ class Trace(VisitedTree):
     ) -> None:
         self.algorithm = algorithm
         self.options = options
+        rules = rules_of(game)
         self.infinity = infinity_for(game)
-        self.longest = rules_of(game).longest
+        self.longest = rules.longest
+        self.scale = rules.scale
+        low, high = (-1, 1) if rules.results else rules.bounds or (-inf, inf)
+        if options.estimates:
+            low, high = -inf, inf
+        self.bounds = units(game, low), units(game, high)
         self.is_board = isinstance(game, Position)
         self.by_kernel = self.is_board and algorithm.by_kernel
         self.totals = Totals()
@@ -227,7 +240,8 @@ class Trace(VisitedTree):
         self.loops: dict[int, Any] = {}
         self._events: int | None = None  # once all of them are recorded
         allow_deep_recursion(game)  # for the search, and for what is asked of its tree
-        codes = dict(zip(_COLUMNS, _BOARD_CODES if self.is_board else _GAME_CODES, strict=True))
+        wide = _GAME_CODES if self.scale == 1 else _FRACTION_CODES
+        codes = dict(zip(_COLUMNS, _BOARD_CODES if self.is_board else wide, strict=True))
         if self.by_kernel:
             del codes["mark"]
             if not algorithm.prunes:
@@ -244,8 +258,19 @@ class Trace(VisitedTree):
         value = self.result.value if self.result else None
         return (
             f"<Trace of {self.algorithm.name}, {self.game}: {self.totals.nodes:,} nodes, "
-            f"value {value}>"
+            f"value {value if value is None else self.worth(value)}>"
         )
+
+    def worth(self, value: int) -> float:
+        """Return a value of the trace as the game has it; an infinite one stays."""
+        if abs(value) >= self.infinity:
+            return value
+        whole, rest = divmod(value, self.scale)
+        if not rest:
+            return whole
+        from fractions import Fraction  # slow to load, and most games need none
+
+        return cast("float", Fraction(value, self.scale))
 
     @property
     def missing(self) -> int:
@@ -273,7 +298,10 @@ class Trace(VisitedTree):
         if self.is_board:
             mover = self.game.to_move
             return mover if self.depth[node] % 2 == 0 else mover.other
-        return Side.MIN if self.mark[node] & Mark.MIN_MOVES else Side.MAX
+        mark = self.mark[node]
+        if mark & Mark.CHANCE_MOVES:
+            return Side.CHANCE
+        return Side.MIN if mark & Mark.MIN_MOVES else Side.MAX
 
     def pass_of(self, node: int) -> int:
         """Return the number of a node's pass, counted from 1; 0 without passes."""
@@ -301,9 +329,14 @@ def value_at(game: Game, depth: int, options: Options) -> int | None:
         return None
     if isinstance(game, Position):
         return int(value) * win_value(game.rules.cells, options, depth)
+    return units(game, value)
+
+
+def units(game: Game, value: float) -> int:
+    """Return a value of a game as its traces hold it: a whole multiple of the smallest fraction."""
     if value in (inf, -inf):
         return infinity_for(game) if value > 0 else -infinity_for(game)
-    return int(value)
+    return int(value * rules_of(game).scale)
 
 
 def most_estimated(game: Game) -> int:

@@ -49,6 +49,8 @@ def max_side(trace: Trace) -> Side:
 
 
 def role(trace: Trace, side: Side) -> str:
+    if side is Side.CHANCE:
+        return "Chance"
     return "Max" if side is max_side(trace) else "Min"
 
 
@@ -73,7 +75,7 @@ def number(trace: Trace, value: int) -> str:
             text += "-1" if value > 0 else "+1"
         return text
     if not (trace.is_board and trace.options.estimates):
-        return f"{plus}{value}"
+        return f"{plus}{trace.worth(value)}"
     if trace.options.score is Score.DEPTH and abs(value) > MOST_ESTIMATED:
         return f"{plus}{proven(value, trace.options, trace.game)}"
     whole, rest = divmod(abs(value), WIN_AMONG_ESTIMATES)

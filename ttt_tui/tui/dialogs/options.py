@@ -14,9 +14,9 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import algorithm, names
+from ttt_tui.search.algorithms import algorithm, offered
 from ttt_tui.search.options import (
     EXTRAS,
     OPTIONS,
@@ -92,9 +92,12 @@ class OptionsDialog(Dialog[Options]):
 
 
 def _metavar(option: Option, game: Game) -> str:
-    """Return how an option is written; orders of cells are for boards."""
-    is_board = isinstance(game, Position)
-    return option.metavar if is_board or option.name != "order" else "reading|reverse"
+    """Return how an option is written; orders of cells are for boards, the best for trees."""
+    if option.name != "order":
+        return option.metavar
+    is_tree = rules_of(game).is_tree
+    others = "reading|reverse|best|worst" if is_tree else "reading|reverse"
+    return option.metavar.removesuffix("|best|worst") if isinstance(game, Position) else others
 
 
 def _field(option: Option, options: Options, game: Game) -> Widget:
@@ -132,14 +135,17 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
         self._compared = compared
         self._options = options
         self._game = game
+        self._offered = offered(has_chance=rules_of(game).has_chance)
 
     def fields(self) -> ComposeResult:
-        lines = [Selection(Content(_line(name)), name, name in self._compared) for name in names()]
+        lines = [
+            Selection(Content(_line(name)), name, name in self._compared) for name in self._offered
+        ]
         yield SelectionList(*lines, id="algorithms", compact=True)
 
     def action_accept(self) -> None:
         chosen = self.query_one(SelectionList).selected
-        compared = tuple(name for name in names() if name in chosen)
+        compared = tuple(name for name in self._offered if name in chosen)
         if not compared:
             self.complain("Choose at least one algorithm with Space.")
             return

@@ -223,7 +223,7 @@ def turn_line(state: State) -> Content:
     name = (side_name(game, side), STYLES[side_style(side)])
     if match.stopped:
         return Content(match.stopped)
-    player = program_name(match.players[side])
+    player = program_name(match.player)
     if player == "human":
         return Content.assemble(name, " to move")
     waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
