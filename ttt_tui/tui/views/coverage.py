@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tui.games.game import Game, move_text
-from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.exact import remembering, unless_too_many
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder
@@ -189,7 +188,7 @@ class Coverage:
         held = len(trace)
         depth = np.asarray(trace.depth)[:held]
         value = np.asarray(trace.value)[:held]
-        most = MOST_ESTIMATED if trace.is_board and trace.options.estimates else 0
+        most = trace.won_above
         self._by_ply = []
         for ply in range(len(self.icicle.total)):
             nodes = np.flatnonzero(depth == ply).astype(np.int32)
