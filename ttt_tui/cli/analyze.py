@@ -308,7 +308,8 @@ def _moves_tried(each: _Analysis) -> str:
         value = values.NONE_YET
         if tried.value is not None:
             value = values.bounded(trace, tried.value, *claim_of_root_move(trace, tried))
-        texts.append(f"{move_text(trace.game, tried.move)} {value}")
+        text = f"{move_text(trace.game, tried.move)} {value}"
+        texts.append(text.replace(" ", common.NO_BREAK))
     return ", ".join(texts) or "none"
 
 

@@ -121,6 +121,7 @@ class GameRules(NamedTuple):
         has_chance: True if `Side.CHANCE` is to move at some nodes of the tree.
         bounds: the least and the greatest value that a leaf may have, if they are known.
         scale: the number by which all values of the tree become whole.
+        estimates: False if no position of the game has an estimate.
         results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
         has_lines: True for an m,n,k game: the sides take turns on cells, whose lines give orders of
             moves and symmetries, and wins may score by depth, and count beyond all estimates.
@@ -133,6 +134,7 @@ class GameRules(NamedTuple):
     largest: int = 10_000
     grid: tuple[int, int] | None = None
     is_tree: bool = False
+    estimates: bool = True
     results: bool = False
     has_lines: bool = False
     summary: str = ""
@@ -155,7 +157,7 @@ def side_name(game: Game, side: Side) -> str:
 
 def has_estimate(game: Game) -> bool:
     """Return True if positions of this game can have estimates, which a depth limit needs."""
-    return hasattr(game, "estimate")
+    return hasattr(game, "estimate") and rules_of(game).estimates
 
 
 def check(game: Game) -> None:

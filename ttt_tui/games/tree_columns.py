@@ -146,6 +146,10 @@ class TreeColumns:
             has_chance=bool(self.chances),
             bounds=self.bounds,
             scale=self.scale,
+            estimates=any(
+                number is not None and below
+                for number, below in zip(self.numbers, self.children, strict=True)
+            ),
         )
 
 

@@ -15,7 +15,6 @@ from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.game import Game, rules_of
-from ttt_tui.games.position import Position
 from ttt_tui.search.algorithms import algorithm, offered
 from ttt_tui.search.options import (
     EXTRAS,
@@ -54,16 +53,15 @@ class OptionsDialog(Dialog[Options]):
                 yield Label(option.label, classes="section")
                 yield _extras_list(self._options, self._game)
             else:
-                yield labelled(option.label, _field(option, self._options, self._game))
+                yield labelled(option.label, _field(option, self._options))
 
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:
         """Explain the field with the keyboard."""
         for option in self._asked:
             if event.widget.id == option.name:
-                metavar = _metavar(option, self._game)
-                form = f" Write {metavar}" if metavar else ""
-                self.say(f"{option.help}{form}")
+                form = _metavar(option, self._game)
+                self.say(f"{option.help} Write {form}" if form else option.help)
 
     def read(self) -> Options:
         """Read the options from the fields.
@@ -95,12 +93,13 @@ def _metavar(option: Option, game: Game) -> str:
     """Return how an option is written; orders of cells are for boards, the best for trees."""
     if option.name != "order":
         return option.metavar
-    is_tree = rules_of(game).is_tree
-    others = "reading|reverse|best|worst" if is_tree else "reading|reverse"
-    return option.metavar.removesuffix("|best|worst") if isinstance(game, Position) else others
+    rules = rules_of(game)
+    if rules.has_lines:
+        return option.metavar.removesuffix("|best|worst")
+    return "reading|reverse|best|worst" if rules.is_tree else "reading|reverse"
 
 
-def _field(option: Option, options: Options, game: Game) -> Widget:
+def _field(option: Option, options: Options) -> Widget:
     text = option.write(option.value(options))
     if option.choices:
         choices = [(words, value) for value, words in option.choices.items()]
@@ -108,7 +107,7 @@ def _field(option: Option, options: Options, game: Game) -> Widget:
     return Input(
         text,
         id=option.name,
-        placeholder=_metavar(option, game),
+        placeholder=option.metavar,
         select_on_focus=True,
         compact=True,
     )
