@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from ttt_tui.games.game import (
     GameTextError,
     IllegalMove,
     Side,
+    chances_of,
     estimate_of,
     move_text,
     rules_of,
@@ -43,6 +45,28 @@ def inner_nodes(draw: st.DrawFn, below: st.SearchStrategy[str]) -> str:
 
 LEAVES = (NUMBERS | st.sampled_from([math.inf, -math.inf])).map(str)
 TREES = st.recursive(LEAVES, inner_nodes, max_leaves=30).filter(lambda text: "(" in text)
+
+
+@st.composite
+def chance_nodes(draw: st.DrawFn, below: st.SearchStrategy[str]) -> str:
+    weights = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3))
+    differ = len(set(weights)) > 1
+    children = [
+        f"{Fraction(each, sum(weights))}:{draw(below)}" if differ else draw(below)
+        for each in weights
+    ]
+    return f"{{{' '.join(children)}}}"
+
+
+CHANCE_TREES = (
+    st.recursive(
+        st.fractions(-9, 9, max_denominator=4).map(str),
+        lambda below: inner_nodes(below) | chance_nodes(below),
+        max_leaves=8,
+    )
+    .filter(lambda text: text[-1] in ")}")
+    .map("{} values -9:19/2".format)
+)
 NESTED = st.recursive(
     NUMBERS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30
 ).filter(lambda tree: isinstance(tree, list))
@@ -68,7 +92,7 @@ def test_inner_values_of_the_tree_of_wikipedia() -> None:
     assert [minimax(node) for child in children for node in children_of(child)] == [10, -10, 5, -7]
 
 
-@given(TREES, st.sampled_from(["", " min"]))
+@given(TREES | CHANCE_TREES, st.sampled_from(["", " min"]))
 @settings(deadline=None, max_examples=40)
 def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> None:
     assert is_tree_text(tree + side)
@@ -111,6 +135,11 @@ def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
         ("(5:(3 4) 2)", "(5:(3 4) 2)"),
         ("(B:(L(2) M(-inf)) C(3))", "(B:(L:2 M:-inf) C:3)"),
         ("(A (B 3 12) (C [D 4 5] 2))", "A:(B:(3 12) C:(D:(4 5) 2))"),
+        ("((3.5, -1/2) (.25 4/2))", "((7/2 -1/2) (1/4 2))"),
+        ("{50%:3 0.5:12}", "{3 12}"),
+        ("({25%:2 75%:a:4} B{1 2}) Min", "({1/4:2 3/4:a:4} B:{1 2}) min"),
+        ("{1/3:a:(1 2) 2/3:b:5:(4 6)}", "{1/3:a:(1 2) 2/3:b:5:(4 6)}"),
+        ("(3 12) min values 0 : 12.5", "(3 12) values 0:25/2 min"),
         ("A(B(3, 12), C(2))", "A:(B:(3 12) C:2)"),
     ],
 )
@@ -120,9 +149,10 @@ def test_forms_that_are_read(text: str, written: str) -> None:
 
 
 OUTSIDE = f"stands outside the tree: put brackets around all of it, such as {AIMA}"
-NO_CHANCE = "marks a chance node, and there are none: every inner node is Max's or Min's"
+NO_CHANCE = "cannot stand here: chances stand in braces, such as {25%:2 75%:name:4}"
+CHANCES = "has chances with the sum {}: all are above 0, and the sum is 1"
+NUMBERS_ARE = "write such as 3, 3.5, -1/2, inf or -inf"
 NO_NAME = "is not a number: write one, or A:(3 12) for a node of this name"
-BRACE = f"begins no node: write a tree with round or square brackets, such as {AIMA}"
 LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an estimate"
 
 
@@ -132,7 +162,7 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
         ("", f"no tree in '': write one such as {AIMA}"),
         ("5", f"'5' at character 1 {OUTSIDE}"),
         ("(3 A)", f"'A' at character 4 {NO_NAME}"),
-        ("{'A': [3, 12]}", f"'{{' at character 1 {BRACE}"),
+        ("{'A': [3, 12]}", f"\"'A'\" at character 2 {LABELS}"),
         ("(3 12) A", f"'A' at character 8 {NO_NAME}"),
         ("(chance:(3 4) 5)", f"'chance' at character 2 {NO_CHANCE}"),
         ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 {NO_CHANCE}"),
@@ -142,13 +172,12 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
         ("(3 4))", "')' at character 6 closes no bracket: take it away"),
         ("(3 4) (5 6)", f"'(' at character 7 {OUTSIDE}"),
         (
-            "(3.5 2)",
-            "'3.5' at character 2 is not a whole number: a leaf is a whole number, inf or -inf",
+            "(3.5. 2)",
+            f"'3.5.' at character 2 is not a number: {NUMBERS_ARE}",
         ),
         (
             "(3\n (4 1e3))",
-            "'1e3' at line 2, character 5 is not a whole number: a leaf is a whole number, inf or "
-            "-inf",
+            f"'1e3' at line 2, character 5 is not a number: {NUMBERS_ARE}",
         ),
         ("(_a:(3))", f"'_a' at character 2 {LABELS}"),
         (
@@ -158,6 +187,18 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
         ("(a:b:3)", f"'b' at character 4 {LABELS}"),
         ("(5:3)", f"'5' at character 2 {LABELS}"),
         ("(a:)", "'a' at character 2 stands before no node: write a number or a bracket behind it"),
+        ("({3 12} {1/3:2 1/3:4})", f"'{{' at character 9 {CHANCES.format('2/3')}"),
+        ("{0%:3 100%:4}", f"'{{' at character 1 {CHANCES.format(1)}"),
+        (
+            "{1/2:3 4}",
+            "'{' at character 1 has a chance before some children: write all or none",
+        ),
+        ("({3 inf} 4)", "a tree with chance has finite leaves: inf and ? have no average"),
+        ("(3 12) values 4:9", "'3' at character 2 is outside of values 4:9"),
+        (
+            "(3 ?)",
+            "'?' at character 4 is not known: only ttt-tui analyze reads a tree with one such leaf",
+        ),
         ("(inf:(3))", f"'inf' at character 2 {LABELS}"),
     ],
 )
@@ -167,7 +208,7 @@ def test_texts_that_are_refused(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-@given(st.text("()[] :,0123456789-+.infaBLx\n", max_size=40))
+@given(st.text("()[]{} :,0123456789-+.infaBLx/%?\n", max_size=40))
 @settings(deadline=None, max_examples=40)
 def test_any_text_is_a_tree_or_refused(text: str) -> None:
     try:
@@ -213,6 +254,15 @@ def test_moves_are_children() -> None:
     with pytest.raises(IllegalMove) as caught:
         tree.play(2)
     assert str(caught.value) == "A has no child 2"
+
+
+def test_chance_takes_no_turn() -> None:
+    tree = PaperTree.parse("({(1 5) 3} {{2 4} 9})")
+    assert [each.to_move.name for each in (tree, tree.play(0))] == ["MAX", "CHANCE"]
+    assert tree.play(0).play(0).to_move is Side.MIN
+    assert PaperTree.parse("{(1 5) 3} min").play(0).to_move is Side.MIN
+    assert chances_of(tree.play(1)) == (Fraction(1, 2), Fraction(1, 2))
+    assert tree.columns.values[:2] == [6, 2]
 
 
 def test_the_same_tree_is_equal_wherever_it_was_read() -> None:

@@ -77,8 +77,8 @@ def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
         (
             "{'A': [3, 12]}",
             GameTextError,
-            "'{' at character 1 begins no node: write a tree with round or square brackets, "
-            "such as ((3 12 8) (2 4 6) (14 5 2))",
+            "\"'A'\" at character 2 cannot stand here: write name:5 for a leaf, name:5:(3 4) for "
+            "a node that has an estimate",
         ),
         ("9x9k5", GameTextError, "rows is 9: it must be from 1 to 8"),
         ("XX./.../...", ImpossiblePosition, "too many X: 2 against 0 O, the numbers may differ by "

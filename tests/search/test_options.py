@@ -62,7 +62,7 @@ def test_an_option_is_read_and_written(name: str, text: str, value: Any, json: A
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("order", "best", "no move order 'best': choose from reading, centre, edges, rev"),
+        ("order", "good", "no move order 'good': choose from reading, centre, edges, rev"),
         ("order", "reading:3", "no move order 'reading:3'"),
         ("order", "cells:1,x", "cells:5,1,3,... with every cell, from 1"),
         ("cutoff", "loose", "'loose' is not one of weak, strict"),

@@ -8,25 +8,29 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.export.data import (
+    JSON_SCHEMA,
     game_json,
     json_text,
     move_json,
     moves_json,
+    number_json,
     options_json,
     tree_json,
     value_json,
 )
 from ttt_tui.games.game import Game, move_text
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX
+from ttt_tui.search.algorithms import algorithm as by_name
 from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Moment, Report, report
-from ttt_tui.search.options import OPTIONS, Algorithm, Options
+from ttt_tui.search.options import OPTIONS, Algorithm, Options, usual_algorithms
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
 from ttt_tui.words import numbers, values
@@ -80,8 +84,8 @@ def _analyze(
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@search_flags.algorithms_option
-@search_flags.search_options
+@searching.algorithm_option(searching.ANY, "minimax", "alpha-beta", multiple=True, by_game=True)
+@searching.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
 )
@@ -91,13 +95,16 @@ def _analyze(
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
     rules = rules_from(given)
-    options = search_flags.options_from(given)
+    options = searching.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
+        if isinstance(game, PaperTree) and game.columns.has_unknown:
+            _print_intervals(game, options, as_json=given["as_json"])
+            return {}
         found: list[_Analysis] = []
         faults: dict[str, str] = {}
         interrupt: KeyboardInterrupt | None = None
-        for algorithm in given["algorithm"]:
+        for algorithm in given["algorithm"] or map(by_name, usual_algorithms(game)):
             try:
                 analysis = _analyze(
                     game, algorithm, options, runs=given["runs"], nodes=given["nodes"]
@@ -120,7 +127,24 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             raise interrupt
         return faults
 
-    common.each_game(ctx, positions, rules, answer)
+    common.each_game(ctx, positions, rules, answer, unknown=True)
+
+
+def _print_intervals(tree: PaperTree, options: Options, *, as_json: bool) -> None:
+    """Say what alpha-beta finds with each number in the place of the leaf `?`."""
+    from ttt_tui.search.unknown_leaf import intervals  # seldom needed
+
+    found = intervals(tree, options)
+    text = str(tree).replace("nan", "?")
+    if as_json:
+        click.echo(json_text({"schema": JSON_SCHEMA, "position": text, "intervals": found}))
+        return
+    click.echo(f"position  {text}\n")
+    rows = []
+    for label, row in found.items():
+        heads = [label, *[""] * (len(row) - 1)]
+        rows += [(head, *each) for head, each in zip(heads, row, strict=True)]
+    common.print_table(rows)
 
 
 def _json(game: Game, found: list[_Analysis], faults: dict[str, str], *, tree: bool) -> str:
@@ -153,7 +177,7 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         "best_moves": moves_json(game, known.best_moves),
         "nodes": totals.nodes,
         "leaves": totals.leaves,
-        "leaves_by_result": results if trace.is_board else None,
+        "leaves_by_result": results if trace.rules.has_lines else None,
         "cutoffs": totals.cutoffs,
         "pruning_cutoffs": None if algorithm.rollouts else totals.pruning_cutoffs,
         "pruned_moves": totals.pruned_moves,
@@ -164,7 +188,8 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         "complete": known.value is not None,
     }
     if trace.options.depth is not None:
-        data |= {"depth": trace.options.depth, "estimate": known.estimate}
+        data["depth"] = trace.options.depth
+        data["estimate"] = number_json(trace, known.estimate)
         data["estimated_nodes"] = totals.horizon_nodes
     seconds = each.seconds
     data["seconds"] = {
@@ -207,7 +232,7 @@ def _saved(each: _Analysis, found: list[_Analysis]) -> int | None:
 def _print(game: Game, found: list[_Analysis], *, tree: bool) -> None:
     trace = found[0].trace
     facts = []
-    if trace.is_board:
+    if trace.rules.has_lines:
         facts.append(f"+ is good for {values.max_side(trace).letter}, who is called Max")
     click.echo(common.head(game, facts))
     common.print_table([[label, *cells] for label, cells in _rows(found)])
@@ -294,7 +319,8 @@ def _tree_lines(trace: Trace) -> Iterator[str]:
     for node in range(len(trace)):
         view = moment.view(node)
         indent = "  " * view.depth
-        role, window = "leaf", ""
+        role = "leaf"
+        window = ""
         if not view.is_leaf:
             role = values.side_and_role(trace, view.player)
             window = values.window_text(trace, view.alpha, view.beta)

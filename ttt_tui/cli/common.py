@@ -46,17 +46,25 @@ def program_file(path: str) -> Path:
 
 
 def each_game(
-    ctx: click.Context, texts: tuple[str, ...], rules: Rules | None, answer: Callable[[Game], Any]
+    ctx: click.Context,
+    texts: tuple[str, ...],
+    rules: Rules | None,
+    answer: Callable[[Game], Any],
+    *,
+    unknown: bool = False,
 ) -> None:
     """Answer for the position of each argument, and for `-` for the lines of standard input.
 
     Blank lines and lines that begin with # are skipped. A bad line costs one sentence, and the
     exit status is 1 in the end, as it is if `answer` returns that something failed.
+
+    Args:
+        unknown: True if a leaf of a tree may be `?`.
     """
     failed = False
     for text in texts:
         if text != "-":
-            failed |= bool(answer(read_game(text, rules)))
+            failed |= bool(answer(read_game(text, rules, unknown=unknown)))
             continue
         if sys.stdin is None:
             raise BadArgument("standard input is closed: give a position in place of -")
@@ -64,7 +72,7 @@ def each_game(
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             try:
-                failed |= bool(answer(read_game(line.strip(), rules)))
+                failed |= bool(answer(read_game(line.strip(), rules, unknown=unknown)))
             except (InputError, PackageFault, BadArgument) as error:
                 click.echo(f"line {number}: {error}", err=True)
                 failed = True

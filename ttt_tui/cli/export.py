@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.export.data import to_csv, to_json
@@ -16,7 +16,7 @@ from ttt_tui.export.figure import to_latex
 from ttt_tui.export.page import MOST_NODES, to_html
 from ttt_tui.export.svg import to_svg
 from ttt_tui.games.text import read_game
-from ttt_tui.search.options import Algorithm
+from ttt_tui.search.options import Algorithm, usual_algorithms
 from ttt_tui.search.trace import Trace
 from ttt_tui.words import numbers
 
@@ -49,18 +49,22 @@ FORMATS: dict[str, Callable[[Trace], str]] = {
 @click.argument("text", metavar="POSITION")
 @board_options
 @click.option("--format", "name", type=click.Choice(FORMATS), required=True)
-@search_flags.algorithm_option("The algorithm whose tree is written.", "alpha-beta")
-@search_flags.search_options
+@searching.algorithm_option("The algorithm whose tree is written.", "alpha-beta", by_game=True)
+@searching.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
-def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **given: Any) -> None:
+def command(
+    text: str, name: str, algorithm: Algorithm | None, nodes: int | None, **given: Any
+) -> None:
     rules = rules_from(given)
-    options = search_flags.options_from(given)
+    options = searching.options_from(given)
     interrupt: KeyboardInterrupt | None = None
     what, most = _MOST.get(name, ("", sys.maxsize))
     # One node too many is enough to know that the tree is too large.
     budget = min(nodes or sys.maxsize, most + 1)
+    game = read_game(text, rules)
+    searched_by = algorithm or usual_algorithms(game)[-1]
     try:
-        trace, _ = timed_search(read_game(text, rules), algorithm, options, nodes=budget)
+        trace, _ = timed_search(game, searched_by, options, nodes=budget)
     except Interrupted as error:
         interrupt = error
         trace, _ = error.found

@@ -10,7 +10,9 @@ import click
 if TYPE_CHECKING:
     from ttt_tui.games.rules import Rules
 
-ALGORITHMS = "minimax, alpha-beta, alpha-beta+, pvs, mtd-f, uct, or one of a package"
+ALGORITHMS = (
+    "minimax, alpha-beta, alpha-beta+, pvs, mtd-f, uct, expectimax, star1, or one of a package"
+)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -193,7 +193,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
     ),
     "write-up 2, O moves first: quick wins score more, a fresh window for every root move": (
         Claim("worked example: win in 3, 10 - depth", 7,
-              lambda: report_of(WORKED, DEPTH_AWARE).value or 0),
+              lambda: int(report_of(WORKED, DEPTH_AWARE).value or 0)),
         Claim("won positions where a slower win is advised", 0, lambda: slow_wins(DEPTH_AWARE)),
     ),
     "write-up 3, a game by mouse: strict cuts, without and with a stop at the first win": (

@@ -12,6 +12,7 @@ from typing import Any
 
 from ttt_tui.games.game import Game, side_name
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import OPTIONS, Algorithm, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
@@ -37,16 +38,27 @@ def moves_json(game: Game, moves: Iterable[int]) -> list[Any]:
 
 
 def move_json(game: Game, move: int | None) -> Any:
-    if move is None:
-        return None
-    return list(game.rules.coordinates(move)) if isinstance(game, Position) else move
+    rules = _rules(game)
+    return move if move is None or rules is None else list(rules.coordinates(move))
+
+
+def _rules(game: Game) -> Rules | None:
+    """Return the rules of an m,n,k game; None of another game."""
+    return game.rules if isinstance(game, Position) else None
 
 
 def value_json(trace_infinity: float, value: Any) -> Any:
-    """Return a value as JSON has it: an infinite one in words."""
-    if value is None or abs(value) < trace_infinity:
-        return value
+    """Return a value as JSON has it: an infinite one in words, a fraction as a text."""
+    if value is None:
+        return None
+    if abs(value) < trace_infinity:
+        return value if isinstance(value, int) else str(value)
     return "inf" if value > 0 else "-inf"
+
+
+def number_json(trace: Trace, value: int | None) -> Any:
+    """Return a value of a trace as JSON has it."""
+    return None if value is None else value_json(trace.infinity, trace.worth(value))
 
 
 def json_text(data: Mapping[str, Any], **texts: str) -> str:
@@ -65,7 +77,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "schema": JSON_SCHEMA,
         "position": str(game),
         "to_move": side_name(game, game.to_move),
-        "rules": asdict(game.rules) if isinstance(game, Position) else None,
+        "rules": None if (rules := _rules(game)) is None else asdict(rules),
     }
 
 
@@ -89,9 +101,9 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
         "ply": view.depth,
         "move": move_json(trace.game, view.move),
         "player": side_name(moment.state(node), view.player),
-        "alpha": None if view.alpha == -infinity else value_json(infinity, view.alpha),
-        "beta": None if view.beta == infinity else value_json(infinity, view.beta),
-        "value": value_json(infinity, view.value),
+        "alpha": None if view.alpha == -infinity else number_json(trace, view.alpha),
+        "beta": None if view.beta == infinity else number_json(trace, view.beta),
+        "value": number_json(trace, view.value),
         "kind": "estimate" if view.estimated and not view.is_open else view.bound.value,
         "reason": view.reason.name.lower().replace("_", " "),
         "cut": view.was_cut,

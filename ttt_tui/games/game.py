@@ -8,9 +8,12 @@ compiled kernel and the solver ask for a `Position`.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
-from enum import IntEnum
-from typing import Any, NamedTuple, Protocol, Self
+from collections.abc import Hashable, Iterator, Sequence
+from enum import EnumType, IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _LONGEST_QUOTE = 60
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
@@ -34,11 +37,18 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
-class Side(IntEnum):
-    """One of the two sides; its number is the value of a game that it has won."""
+class _SideType(EnumType):
+    def __iter__(cls) -> Iterator[Any]:
+        """Yield the two sides; chance is not one of them."""
+        return iter((Side.MAX, Side.MIN))
+
+
+class Side(IntEnum, metaclass=_SideType):
+    """One of the two sides, whose number is the value of a game that it has won; or chance."""
 
     MAX = 1
     MIN = -1
+    CHANCE = 0
     X = 1
     O = -1  # noqa: E741
 
@@ -61,12 +71,12 @@ class ImpossiblePosition(GameTextError):
 
 
 class Game(Protocol):
-    """A position of a game of two sides with complete information and no chance.
+    """A position of a game of two sides with complete information.
 
     It is a value: equal games have equal hashes, and `play` returns a new one. The sides need not
     alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may also have `rules`
-    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; use them through the
-    functions of this module.
+    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`, a tree also
+    `chances()`; use them through the functions of this module.
     """
 
     def __hash__(self) -> int: ...
@@ -90,7 +100,7 @@ class Game(Protocol):
         ...
 
     def value(self) -> float | None:
-        """Return the value for Max, a whole number or +-inf; None while the game goes on."""
+        """Return the value for Max, an exact number or +-inf; None while the game goes on."""
         ...
 
     def __str__(self) -> str:
@@ -108,8 +118,13 @@ class GameRules(NamedTuple):
         largest: the largest absolute value of finite values and estimates.
         grid: rows and columns of a board with cells to click on; None without one.
         is_tree: True for a tree that is known as a whole, and can be drawn.
+        has_chance: True if `Side.CHANCE` is to move at some nodes of the tree.
+        bounds: the least and the greatest value that a leaf may have, if they are known.
+        scale: the number by which all values of the tree become whole.
         estimates: False if no position of the game has an estimate.
         results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
+        has_lines: True for an m,n,k game: the sides take turns on cells, whose lines give orders of
+            moves and symmetries, and wins may score by depth, and count beyond all estimates.
         summary: what a move is and who wins, in a sentence or two; may be empty.
     """
 
@@ -121,7 +136,11 @@ class GameRules(NamedTuple):
     is_tree: bool = False
     estimates: bool = True
     results: bool = False
+    has_lines: bool = False
     summary: str = ""
+    has_chance: bool = False
+    bounds: tuple[float, float] | None = None
+    scale: int = 1
 
 
 def rules_of(game: Game) -> GameRules:
@@ -133,7 +152,7 @@ def rules_of(game: Game) -> GameRules:
 
 def side_name(game: Game, side: Side) -> str:
     """Return the name of a side in a game: `X` or `O`, `Max` or `Min`, or another one."""
-    return rules_of(game).players[side is Side.MIN]
+    return "Chance" if side is Side.CHANCE else rules_of(game).players[side is Side.MIN]
 
 
 def has_estimate(game: Game) -> bool:
@@ -141,10 +160,21 @@ def has_estimate(game: Game) -> bool:
     return hasattr(game, "estimate") and rules_of(game).estimates
 
 
+def check(game: Game) -> None:
+    """Raise `ImpossiblePosition` if no game can reach a position."""
+    getattr(game, "check", _nothing)()
+
+
 def estimate_of(game: Game) -> int | None:
     """Return the estimate of an unfinished game for Max; None if it has none."""
     found: int | None = getattr(game, "estimate", _nothing)()
     return found
+
+
+def chances_of(game: Game) -> Sequence[Fraction]:
+    """Return the chance of each move if chance is to move; else none."""
+    found: Sequence[Fraction] | None = getattr(game, "chances", _nothing)()
+    return found or ()
 
 
 def drawing_of(game: Game) -> Sequence[str] | None:

@@ -1,4 +1,4 @@
-"""Trees from paper: games whose inner nodes alternate between Max and Min, leaves with numbers.
+"""Trees from paper: games of Max, Min and chance, whose leaves have numbers.
 
 A `PaperTree` is one node of a tree (`TreeColumns`), so that a move copies nothing.
 
@@ -11,10 +11,15 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.games.game import GameRules, GameTextError, IllegalMove, Side, quoted
 from ttt_tui.games.tree_columns import DEEPEST, LARGEST, MOST_NODES, TreeColumns
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -32,11 +37,11 @@ class PaperTree:
     node: int = 0
 
     @staticmethod
-    def parse(text: str) -> PaperTree:
+    def parse(text: str, *, unknown: bool = False) -> PaperTree:
         """Read a tree such as `((3 12 8) (2 4 6)) min`, as `tree_text.read_tree`."""
         from ttt_tui.games.tree_text import read_tree  # slow to load, and a board needs none
 
-        return PaperTree(read_tree(text))
+        return PaperTree(read_tree(text, unknown=unknown))
 
     @property
     def rules(self) -> GameRules:
@@ -45,8 +50,7 @@ class PaperTree:
 
     @property
     def to_move(self) -> Side:
-        columns = self.columns
-        return columns.first.other if columns.plies[self.node] % 2 else columns.first
+        return Side.CHANCE if self.chances() else self.columns.turns[self.node]
 
     @property
     def key(self) -> int:
@@ -59,6 +63,10 @@ class PaperTree:
         if move not in self.moves():
             raise IllegalMove(f"{self.name} has no child {move}")
         return PaperTree(self.columns, self.columns.children[self.node][move])
+
+    def chances(self) -> tuple[Fraction, ...]:
+        """Return the chance of each child if chance is to move; else none."""
+        return self.columns.chances_at(self.node)
 
     def value(self) -> float | None:
         return None if self.moves() else self.number
@@ -97,21 +105,36 @@ class PaperTree:
         """The canonical text of this node and the nodes below it (`ttt_tui.games.tree_text`)."""
         columns = self.columns
         pieces = list[str]()
-        open_until: list[int] = []  # the ends of the brackets that are open
+        opened: list[_Bracket] = []
         for node in range(self.node, columns.ends[self.node]):
-            while open_until and open_until[-1] == node:
-                open_until.pop()
-                pieces.append(")")
-            if pieces and pieces[-1] != "(":
+            while opened and opened[-1].end == node:
+                pieces.append(opened.pop().sign)
+            if pieces and pieces[-1] not in "({":
                 pieces.append(" ")
-            name, number = columns.written_names[node], columns.numbers[node]
-            label = ":".join(str(part) for part in (name, number) if part is not None)
+            chance = next(opened[-1].chances, None) if opened else None
+            parts = (chance, columns.written_names[node], columns.numbers[node])
+            label = ":".join(str(part) for part in parts if part is not None)
             pieces.append(label)
             if columns.children[node]:
-                pieces += [":", "("] if label else ["("]
-                open_until.append(columns.ends[node])
-        side = " min" if self.to_move is Side.MIN and self.moves() else ""
-        return "".join(pieces) + ")" * len(open_until) + side
+                chances = columns.chances_at(node)
+                differ = len(set(chances)) > 1
+                pieces += [":" if label else "", "{" if chances else "("]
+                sign = "}" if chances else ")"
+                opened.append(_Bracket(columns.ends[node], sign, iter(chances if differ else ())))
+        pieces += [bracket.sign for bracket in reversed(opened)]
+        if opened and columns.bounds:
+            pieces.append(" values {}:{}".format(*columns.bounds))
+        if opened and columns.turns[self.node] is Side.MIN:
+            pieces.append(" min")
+        return "".join(pieces)
+
+
+class _Bracket(NamedTuple):
+    """A bracket that is open: the node after it, its closing sign, chances yet to be written."""
+
+    end: int
+    sign: str
+    chances: Iterator[Fraction]
 
 
 _FORM = re.compile(

@@ -56,11 +56,12 @@ def packages() -> Mapping[str, EntryPoint]:
     return {found.name: found for found in entry_points(group="ttt_tui.games")}
 
 
-def read_game(text: str, rules: Rules | None = None) -> Game:
+def read_game(text: str, rules: Rules | None = None, *, unknown: bool = False) -> Game:
     """Read a position of any game that can be searched.
 
     Args:
         rules: the rules that a position of an m,n,k game must have.
+        unknown: True if a leaf of a tree may be `?`.
 
     Raises:
         GameTextError: the text is not a position; the message says what would be one.
@@ -83,7 +84,7 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
         return _read_named(first[1], text)
     from ttt_tui.games.paper import PaperTree
 
-    return PaperTree.parse(text)
+    return PaperTree.parse(text, unknown=unknown)
 
 
 def _read_named(word: str, text: str) -> Game:

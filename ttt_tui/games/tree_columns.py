@@ -6,14 +6,20 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, product
+from itertools import chain, count, product
+from operator import mul
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import GameRules, Side
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MOST_NODES = 100_000  # without the root
 DEEPEST = 1_000  # plies from the root to the lowest leaf
 LARGEST = 1_000_000_000  # of the finite values and estimates
+FINEST = 4 * 10**18  # of the values as whole multiples of the smallest fraction
 
 
 @dataclass(frozen=True)
@@ -24,13 +30,18 @@ class TreeColumns:
         children: the children of each node; none of a leaf.
         written_names: the name of each node in the text, or None.
         numbers: the value of each leaf, and the estimate of each inner node, or None.
-        first: the side to move at the root.
+        first: the side to move at the root, or below it if chance is.
+        chances: the chances of the children of each node, none of a node of Max or Min; empty for
+            a tree without chance.
+        bounds: the least and the greatest value that a leaf may have, or None.
     """
 
     children: tuple[tuple[int, ...], ...]
     written_names: tuple[str | None, ...]
     numbers: tuple[float | None, ...]
     first: Side = Side.MAX
+    chances: tuple[tuple[Fraction, ...], ...] = ()
+    bounds: tuple[float, float] | None = None
 
     def __hash__(self) -> int:
         return hash((len(self.children), self.numbers[-1]))  # all columns would take long
@@ -43,6 +54,53 @@ class TreeColumns:
             for child in children:
                 found[child] = found[node] + 1
         return found
+
+    @cached_property
+    def turns(self) -> list[Side]:
+        """The side whose turn it is at each node, or next if chance is to move: it takes none."""
+        found = [self.first] * len(self.children)
+        for node, children in enumerate(self.children):
+            turn = found[node] if self.chances_at(node) else found[node].other
+            for child in children:
+                found[child] = turn
+        return found
+
+    def chances_at(self, node: int) -> tuple[Fraction, ...]:
+        """Return the chances of a node's children; none if Max or Min is to move."""
+        return self.chances[node] if self.chances else ()
+
+    @cached_property
+    def values(self) -> list[float]:
+        """The exact value of each node."""
+        found = [number or 0 for number in self.numbers]
+        for node in reversed(range(len(found))):
+            below = [found[child] for child in self.children[node]]
+            if chances := self.chances_at(node):
+                found[node] = sum(map(mul, chances, below))
+            elif below:
+                found[node] = max(below) if self.turns[node] is Side.MAX else min(below)
+        return found
+
+    @cached_property
+    def has_unknown(self) -> bool:
+        """True if a leaf is `?`, which only `search.unknown_leaf` can work with."""
+        return any(number != number for number in self.numbers)  # nan
+
+    @cached_property
+    def scale(self) -> int:
+        """The number by which all values become whole, and the bounds that stand for some of them.
+
+        It is a multiple of the chances' numerators, too: star1 divides by them.
+        """
+        bounds = math.lcm(*map(_denominator, self.bounds or ()))
+        found = [_denominator(number) for number in self.numbers]
+        if self.chances:
+            for node in reversed(range(len(found))):
+                parts = math.lcm(*map(_denominator, self.chances_at(node)))
+                for child in self.children[node]:
+                    found[node] = math.lcm(found[node], parts * math.lcm(bounds, found[child]))
+        numerators = {chance.numerator for chance in chain(*self.chances)}
+        return math.lcm(bounds, *set(found), *numerators)
 
     @cached_property
     def ends(self) -> list[int]:
@@ -79,17 +137,26 @@ class TreeColumns:
 
     @cached_property
     def rules(self) -> GameRules:
-        finite = (int(abs(n)) for n in self.numbers if n is not None and math.isfinite(n))
+        finite = (math.ceil(abs(n)) for n in self.numbers if n is not None and math.isfinite(n))
         return GameRules(
             "tree",
             longest=max(self.plies),
             largest=max(finite, default=0),
             is_tree=True,
+            has_chance=bool(self.chances),
+            bounds=self.bounds,
+            scale=self.scale,
             estimates=any(
                 number is not None and below
                 for number, below in zip(self.numbers, self.children, strict=True)
             ),
         )
+
+
+def _denominator(number: float | Fraction | None) -> int:
+    """Return the denominator of a number; 1 for an infinite one or none."""
+    denominator: int = getattr(number, "denominator", 1)
+    return denominator
 
 
 def _letters() -> Iterator[str]:

@@ -110,5 +110,13 @@ class Match:
         """Return the first ply at which a person is to move; without persons the first of all."""
         if HUMAN not in self.players.values():
             return plies[0] if plies else None
-        turns = (ply for ply in plies if self.players[self.states[ply].to_move] == HUMAN)
+        turns = (ply for ply in plies if self._player_at(self.states[ply]) == HUMAN)
         return next(turns, None)
+
+    def _player_at(self, game: Game) -> Player:
+        return self.players.get(game.to_move, HUMAN)  # a person plays for chance
+
+    @property
+    def player(self) -> Player:
+        """The player who is to move."""
+        return self._player_at(self.state)

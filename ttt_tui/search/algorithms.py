@@ -16,7 +16,7 @@ from typing import Any
 from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.guard import printable, words_of
 from ttt_tui.search.checked_recorder import AlgorithmFault
-from ttt_tui.search.depth_first import alpha_beta, minimax, mtd_f, pvs
+from ttt_tui.search.depth_first import alpha_beta, expectimax, minimax, mtd_f, pvs, star1
 from ttt_tui.search.options import Algorithm, Options, OptionsError
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.rollouts import uct
@@ -47,6 +47,10 @@ BUILT_IN = (
               null_windows=True, passes=True),
     Algorithm("uct", "rollouts that sample", frozenset(), uct,
               prunes=False, rollouts=True),
+    Algorithm("expectimax", "minimax with averages at chance nodes", frozenset({"depth"}),
+              expectimax, by_kernel=True, prunes=False, averages=True),
+    Algorithm("star1", "expectimax with cuts by the bounds of leaves", frozenset(),
+              star1, averages=True),
 )
 # fmt: on
 
@@ -58,6 +62,12 @@ def installed() -> dict[str, Any]:
 
     ours = {each.name for each in BUILT_IN}
     return {each.name: each for each in entry_points(group=GROUP) if each.name not in ours}
+
+
+def offered(*, has_chance: bool = False) -> tuple[str, ...]:
+    """Return the names of the algorithms to choose from, for trees with chance or other games."""
+    ours = [each.name for each in BUILT_IN if each.averages is has_chance]
+    return tuple(ours) if has_chance else (*ours, *installed())
 
 
 def names() -> tuple[str, ...]:

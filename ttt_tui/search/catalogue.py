@@ -196,7 +196,8 @@ def _known(algorithm: Algorithm, *names: str) -> Iterator[KnownSearch]:
 
 def _entries() -> Iterator[KnownSearch]:
     for algorithm in BUILT_IN:
-        yield from _known(algorithm)
+        if not algorithm.averages:
+            yield from _known(algorithm)
     yield from _known(ALPHA_BETA, "cutoff", "root_window", "stop_on_win", "score", "order")
     for algorithm in (MINIMAX, ALPHA_BETA):
         yield from _known(algorithm, "depth")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
+from numbers import Rational
 from typing import NamedTuple
 
 from ttt_tui.games.game import Game, Side
@@ -67,7 +68,7 @@ class CheckedRecorder(Recorder):
             mark |= Mark.RESEARCH
         game = here.game.play(move)
         mark &= ~_MIN_MOVES
-        if not self.trace.is_board and game.to_move is Side.MIN:
+        if not self.trace.rules.has_lines and game.to_move is Side.MIN:
             mark |= _MIN_MOVES
         super().enter(move, low, high, mark)
         here.move = move
@@ -128,10 +129,13 @@ class CheckedRecorder(Recorder):
         """Return a value as the trace holds it."""
         if value in (inf, -inf):
             return self.infinity if value > 0 else -self.infinity
-        is_whole = isinstance(value, (int, float)) and value == int(value)
-        if not is_whole or abs(value) > self.infinity:
+        units = value
+        is_number = isinstance(value, int | float | Rational)
+        if is_number and abs(value) != self.infinity:
+            units *= self.trace.scale
+        if not is_number or units != int(units) or abs(units) > self.infinity:
             raise self._fault(f"gives the value {value!r:.60}, which is none of the game")
-        return int(value)
+        return int(units)
 
     def _reason(self, here: _OpenNode, value: int, given: Reason, what: str) -> Reason:
         """Return the reason why a node is left with a value.

@@ -1,9 +1,10 @@
-"""Minimax, alpha-beta with extras, principal variation search and MTD(f), as plain recursion.
+"""Minimax, alpha-beta with extras, principal variation search, MTD(f), expectimax and star1.
 
-They are one recursion, `DepthFirstSearch.visit`, and differ in the windows of the root and of the
-moves. Values and windows are from the side to move at the node (negamax), and fail-soft: outside
-its window a node's value is a bound, the best that was proved (J. P. Fishburn 1983, Another
-optimization of alpha-beta search). The recorder gets all of them from Max's side.
+They are one plain recursion, `DepthFirstSearch.visit`, and differ in the windows of the root and of
+the moves, and in what they do at chance nodes. Values and windows are from the side to move at the
+node (negamax), and fail-soft: outside its window a node's value is a bound, the best that was
+proved (J. P. Fishburn 1983, Another optimization of alpha-beta search). The recorder gets all of
+them from Max's side.
 
 Alpha-beta cuts more the sooner it tries the best move, so the extras order the moves:
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Hashable
+from math import ceil, floor
 from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Symmetry
@@ -28,7 +30,7 @@ from ttt_tui.games.game import Game
 from ttt_tui.search.node import SearchNode, TableKey, root_node
 from ttt_tui.search.options import Cutoff, Options, RootWindow
 from ttt_tui.search.recorder import Recorder
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, most_estimated, won_above
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
 
 TABLE_ENTRIES = 200_000
 """Positions of a transposition table, some 70 MB; a full table is cleared."""
@@ -76,6 +78,22 @@ def mtd_f(game: Game, recorder: Recorder, options: Options) -> Result:
     return DepthFirstSearch(game, recorder, options).run(null_windows)
 
 
+def expectimax(game: Game, recorder: Recorder, options: Options) -> Result:
+    """Minimax with the average of all outcomes at chance nodes.
+
+    D. Michie 1966, Game-playing and game-learning automata.
+    """
+    return AveragingSearch(game, recorder, options, prunes=False).run(whole_window)
+
+
+def star1(game: Game, recorder: Recorder, options: Options) -> Result:
+    """Expectimax with cuts.
+
+    B. W. Ballard 1983, The *-minimax search procedure for trees containing chance nodes.
+    """
+    return AveragingSearch(game, recorder, options).run(whole_window)
+
+
 def whole_window(search: DepthFirstSearch, depth: int | None) -> Result:
     """Search the root once with the window (-inf, inf)."""
     infinity = search.infinity
@@ -92,7 +110,7 @@ def null_windows(search: DepthFirstSearch, depth: int | None) -> Result:
     iterative deepening the value of the depth before.
     """
     value = search.guess
-    best_move = None
+    best_move = NO_MOVE
     low = -search.infinity
     high = search.infinity
     while low < high:
@@ -127,6 +145,7 @@ class DepthFirstSearch:
         scouts: bool = False,
     ) -> None:
         extras = options.extras
+        trace = recorder.trace
         self.root = root_node(game, options)
         self.infinity = recorder.infinity
         self.deepens = "deepening" in extras
@@ -158,9 +177,9 @@ class DepthFirstSearch:
             self._fresh_plies = sys.maxsize
         elif options.root_window is RootWindow.FRESH:
             self._fresh_plies = 1
-        self._stop_value = won_above(game, options) if options.stop_on_win else self.infinity
-        self._most_estimated = most_estimated(game) if options.estimates else -1
-        self._limit = recorder.trace.longest + 1  # the depth limit of the current pass
+        self._stop_value = trace.won_above if options.stop_on_win else self.infinity
+        self._most_estimated = trace.most_estimated if options.estimates else -1
+        self._limit = trace.longest + 1  # the depth limit of the current pass
         self._left_exact = False  # True if a wider window cannot change the value left last
         self._guesses = 0  # estimates met so far, at leaves and in the table
 
@@ -208,9 +227,9 @@ class DepthFirstSearch:
         self._recorder.end_pass(root.sign * value, root.untried)
         return value
 
-    def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:
+    def result(self, value: int, move: int, reason: Reason = _ALL_TRIED) -> Result:
         """Return the result of the search, from Max's side."""
-        best_move = None if move is None else self.root.number_of(move)
+        best_move = None if move == NO_MOVE else self.root.number_of(move)
         return Result(self.root.sign * value, best_move, reason)
 
     def visit(self, parent: SearchNode, move: int, alpha: int, beta: int, mark: int = 0) -> int:
@@ -374,6 +393,39 @@ class DepthFirstSearch:
         if self._guesses == guesses or abs(value) > self._most_estimated:
             plies = UNLIMITED
         self._table.store(key, TableEntry(low, high, move, plies))
+
+
+class AveragingSearch(DepthFirstSearch):
+    """A search of a tree with chance nodes."""
+
+    def _try_moves(self, node: SearchNode, alpha: int, beta: int) -> int:
+        """Average the values of all outcomes, until the average is sure to be outside the window.
+
+        An outcome that was not visited is worth at least the least, at most the greatest value of
+        all leaves. A child's window holds the values with which the average may be in the window;
+        its ends are whole, as all values are.
+        """
+        if not node.chances:
+            return super()._try_moves(node, alpha, beta)
+        low, high = self._recorder.trace.bounds
+        average: float = 0
+        rest: float = 1  # the chance of the outcomes that were not visited
+        node.best_move = NO_MOVE
+        node.reason = _ALL_TRIED
+        moves = node.moves()
+        node.untried = len(moves)
+        for move in moves:
+            if average + rest * high <= alpha or average + rest * low >= beta:
+                node.reason = _CUTOFF
+                break
+            chance = node.chances[move]
+            rest -= chance
+            node.untried -= 1
+            least = floor((alpha - average - rest * high) / chance)
+            most = ceil((beta - average - rest * low) / chance)
+            average += chance * self.visit(node, move, max(low, least), min(high, most))
+        is_low = average + rest * high <= alpha
+        return int(average + rest * (high if is_low else low))
 
 
 class TableEntry(NamedTuple):

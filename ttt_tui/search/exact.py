@@ -61,6 +61,8 @@ def unless_too_many(game: Game, solve: Callable[[Game], _Answer]) -> _Answer | N
 
 
 def _value(state: Game, value_after: Callable[[Game], float]) -> float:
+    if isinstance(state, PaperTree):
+        return state.columns.values[state.node]
     value = state.value()
     if value is not None:
         return value
@@ -116,7 +118,7 @@ class ProofSizes(NamedTuple):
 
 
 def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
-    """Return the fewest nodes that alpha-beta can visit; None if there are too many positions.
+    """Return the fewest nodes that alpha-beta can visit; None if they are not known.
 
     They have a best move first at every node, and the cheapest refutation of every other move: the
     minimal tree of Knuth and Moore (1975, An Analysis of Alpha-Beta Pruning, theorem 1), of the
@@ -124,6 +126,8 @@ def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
     """
     if isinstance(game, PaperTree):
         budget = game.size + 1
+    if rules_of(game).has_chance:
+        return None
     target = exact(game, budget)
     if target is None:
         return None

@@ -8,7 +8,8 @@ A value is exact if both sides are sure of it, and a bound if one side is. A sid
 - at the end of the game, and if nothing could be worse for it;
 - by the window: Max is sure of a value above alpha, Min of one below beta;
 - at a node where it is to move, if it is sure of the value after one of the visited moves;
-- at a node of the other side, if no move is untried and it is sure of the value after all of them.
+- at a node of the other side, if no move is untried and it is sure of the value after all of them;
+- at a chance node, of the average of the values it is sure of, the worst where it knows none.
 
 A value is an estimate if a side needs estimates to be sure of it. A win has been played out, even
 if other nodes were estimated: a deeper search finds no quicker one. Rollouts prove nothing.
@@ -19,10 +20,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ttt_tui.games.game import Side, rules_of
-from ttt_tui.games.position import Position
+from ttt_tui.games.game import Side, chances_of
 from ttt_tui.search.options import Cutoff
-from ttt_tui.search.trace import Mark, Reason, RootMove, Trace, is_estimate, win_value
+from ttt_tui.search.trace import Mark, Reason, RootMove, Trace, win_value
 
 
 class Bound(Enum):
@@ -68,7 +68,7 @@ def claim(trace: Trace, node: int) -> ValueClaim:
     estimated = False
     if _is_estimated(trace, node):
         # Of a board no value but 0 is both an estimate and that of a finished game.
-        estimated = bool(value and trace.is_board) or sure != [
+        estimated = bool(value and trace.won_above) or sure != [
             is_sure(trace, node, side, value, by_estimates=False) for side in sides
         ]
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
@@ -87,7 +87,7 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> ValueClaim:
         _is_sure_by_window(trace, value, end, side) or _is_least(trace, value, side, 1)
         for side, end in ((Side.MAX, tried.alpha), (Side.MIN, tried.beta))
     ]
-    may_be_estimate = is_estimate(value, trace.options, trace.game)
+    may_be_estimate = trace.is_estimate(value)
     estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
@@ -113,11 +113,29 @@ def is_sure(trace: Trace, node: int, side: Side, value: int, *, by_estimates: bo
         return True
     # The last visit of a move counts.
     last_visits = {trace.move[child]: child for child in trace.children(node)}.values()
+    player = trace.player(node)
+    if player is Side.CHANCE:
+        return _is_sure_of_average(trace, node, side, value, by_estimates=by_estimates)
     below = (is_sure(trace, child, side, value, by_estimates=by_estimates) for child in last_visits)
-    if trace.player(node) is side:
+    if player is side:
         return any(below)
     is_whole = reason in (Reason.ALL_TRIED, Reason.BOUND_MET) and trace.end[node] <= len(trace)
     return is_whole and all(below)
+
+
+def _is_sure_of_average(
+    trace: Trace, node: int, side: Side, value: int, *, by_estimates: bool
+) -> bool:
+    """Return True if a side has the value with the worst of all values after unvisited outcomes."""
+    chances = chances_of(trace.state(node))
+    worst = trace.bounds[side is Side.MIN]
+    average = sum(chances) * worst
+    for child in trace.children(node):
+        found = trace.value[child]
+        if not is_sure(trace, child, side, found, by_estimates=by_estimates):
+            return False
+        average += chances[trace.move[child]] * (found - worst)
+    return (average - value) * side >= 0
 
 
 def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
@@ -131,23 +149,20 @@ def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
 
 def _is_least(trace: Trace, value: int, side: Side, depth: int) -> bool:
     """Return True if no value is worse for a side, at a node that is not the end of the game."""
-    game = trace.game
-    least = trace.infinity
-    if isinstance(game, Position):  # the quickest loss is one with the next move
-        least = win_value(game.rules.cells, trace.options, depth + 1)
-    elif rules_of(game).results and not trace.options.estimates:
-        least = 1
-    return value * side <= -least
+    worst = trace.bounds[side is Side.MIN]
+    if trace.rules.has_lines:  # the quickest loss is one with the next move
+        worst = -side * win_value(trace.game, trace.options, depth + 1)
+    return value * side <= worst * side
 
 
 def _is_estimated(trace: Trace, node: int) -> bool:
     """Return True if a value may rest on estimates, at the node or below it."""
     value = trace.value[node]
-    if not is_estimate(value, trace.options, trace.game):
+    if not trace.is_estimate(value):
         return False
     if trace.reason[node] == Reason.GAME_OVER:
         return False
-    if value and trace.is_board:
+    if value and trace.won_above:
         return True  # neither a win nor a draw
     if trace.algorithm.package:
         return True  # its marks do not tell

@@ -13,7 +13,7 @@ from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
-from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace, proven
+from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -28,6 +28,7 @@ class NodeView:
         player: the side to move.
         mover: the side that made the move; None at the root.
         value: the value, of an open node the best so far; None if there is none, or only samples.
+            It is in units of the trace, as the window is: see `Trace.worth`.
         bound, reason: OPEN while the search is in the node.
         nodes_below: the number of nodes visited below it so far.
         estimated: True if the value may rest on estimates.
@@ -157,10 +158,14 @@ class Moment:
 
     def _best_so_far(self, node: int) -> tuple[int | None, bool]:
         """Return the best value of an open node so far; True if it may rest on estimates."""
-        if self.hides_best or self.trace.algorithm.rollouts:
-            return None, False  # a rollout visits one child of each node
+        if self.hides_best or self._has_no_best(node):
+            return None, False
         best = self.best(node)
         return best.value, best.estimated
+
+    def _has_no_best(self, node: int) -> bool:
+        """Return True for a chance node, and for a rollout, which visits one child of a node."""
+        return self.trace.algorithm.rollouts or self.trace.player(node) is Side.CHANCE
 
     def best(self, node: int) -> BestSoFar:
         """Return the best value of the node's children."""
@@ -205,11 +210,12 @@ class Moment:
         """Return the child that gives a node its value, or its best value so far.
 
         It is the first child of which the side to move is sure; at the root, once it has been left,
-        the last visit of the best move. None for rollouts, whose values come from many children.
+        the last visit of the best move. None for rollouts and at chance nodes, whose values come
+        from many children.
         """
         trace = self.trace
         is_open = self.is_open(node)
-        if trace.algorithm.rollouts:
+        if self._has_no_best(node):
             return None
         if not (node or is_open) and trace.result and trace.result.best_move is not None:
             return trace.node_after([trace.result.best_move])
@@ -247,7 +253,8 @@ class Report:
 
     Attributes:
         value: the value of the position; None while it is not proved.
-        estimate: the estimate that a depth-limited search returned in place of a value, else None.
+        estimate: the estimate that a depth-limited search returned in place of a value, in units
+            of the trace, else None.
         best_move: the first move in the order of the search that has the value or the estimate, of
             UCT the most visited move; None for a finished game or a stopped search.
         best_moves: every move that the search has proved to have the value, in the game's order.
@@ -255,7 +262,7 @@ class Report:
         principal_variation: the moves of best play that the trace holds.
     """
 
-    value: int | None
+    value: float | None
     estimate: int | None
     best_move: int | None
     best_moves: tuple[int, ...]
@@ -269,7 +276,7 @@ def report(trace: Trace) -> Report:
     rests = returned is not None and claim(trace, 0).estimated
     value = None
     if returned is not None and not rests:
-        value = proven(returned, trace.options, trace.game)
+        value = trace.worth(trace.proven(returned))
     best = result.best_move if result else None
     same = {best}
     for each in trace.totals.root:

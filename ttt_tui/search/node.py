@@ -5,20 +5,23 @@ On a board a move is a single bit, in any other game the game's number of it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from ttt_tui.games.bitboard import SLOTS, Bitboard, Symmetry
-from ttt_tui.games.game import Game, Side, estimate_of
+from ttt_tui.games.game import Game, chances_of, estimate_of, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.ordering import bitboard_for, in_order
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason, value_at, win_value
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 # Looking up a member of an enum takes a tenth of a visit.
-_MAX = Side.MAX
-_MIN_MOVES = int(Mark.MIN_MOVES)
+_MARKS = int(Mark.CHANCE_MOVES), 0, int(Mark.MIN_MOVES)  # by `Side`: 0, 1, -1
 _UNCHANGED = 0  # the number of the identity among the symmetries
 
 TableKey = tuple[Hashable, int]
@@ -31,10 +34,11 @@ class _NodeOnPath:
 
     Attributes:
         ply: the number of moves from the root.
-        sign: 1 if Max is to move, -1 if Min is.
+        sign: 1 if Max or chance is to move, -1 if Min is.
         value: the value of the finished game from Max's side; None while the game goes on.
         number: the game's number of the move that led here.
         mark: a `Mark` of every visit of the node.
+        chances: the chance of each move at a chance node; else none.
         symmetry: the symmetries by which positions share entries of the table, if they do.
         best_move, reason, untried: the result of its move loop, set by the search: the first of
             the best moves, the reason why the loop ended, the number of moves left out.
@@ -45,6 +49,7 @@ class _NodeOnPath:
     value: int | None = None
     number: int = NO_MOVE
     mark: int
+    chances: Sequence[Fraction] = ()
     symmetry: Symmetry | None = None
     best_move: int
     reason: Reason
@@ -160,14 +165,18 @@ class GameNode(_NodeOnPath):
         self, game: Game, options: Options, ply: int = 0, sign: int = 1, number: int = NO_MOVE
     ) -> None:
         value = value_at(game, ply, options)
+        side = sign
         if value is None:
-            sign = 1 if game.to_move is _MAX else -1
+            side = game.to_move
+            sign = side or 1
         self.ply = ply
         self.sign = sign
         self.value = value
         self.number = number
-        self.mark = 0 if sign > 0 else _MIN_MOVES
+        self.mark = _MARKS[side]
         self._game = game
+        if not side:
+            self.chances = chances_of(game)
         self._options = options
 
     def play(self, move: int) -> GameNode:
@@ -185,7 +194,7 @@ class GameNode(_NodeOnPath):
             raise OptionsError(
                 f"a depth limit needs estimates, and the game has none for {self._game}"
             )
-        return estimate
+        return estimate * rules_of(self._game).scale
 
     def key(self) -> TableKey:
         return self._game.key, _UNCHANGED
@@ -208,7 +217,7 @@ def root_node(game: Game, options: Options) -> SearchNode:
     sign = int(game.to_move)
     for ply in range(game.empties + 1):
         winner = -sign if rules.misere else sign
-        line_value = winner * win_value(rules.cells, options, ply + 1)
+        line_value = winner * win_value(game, options, ply + 1)
         nodes.append(BoardNode(ply, sign, line_value, board, symmetry, rules.misere))
         sign = -sign
     for node, below in pairwise(nodes):

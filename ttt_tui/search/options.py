@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
+from ttt_tui.search.ordering import OF_TREES
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
 from ttt_tui.search.ordering import Order as Order
@@ -184,7 +186,8 @@ def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
 OPTIONS: tuple[Option, ...] = (
     Option("order", "order", "--order", "Moves are tried in",
            "The order in which moves are tried.",
-           MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:5,1,3,..."),
+           MoveOrder.parse,
+           metavar="reading|reverse|centre|edges|random[:SEED]|cells:5,1,3,...|best|worst"),
     Option("cutoff", "cutoff", "--cutoff", "Cut rule",
            "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
            **_choice(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
@@ -220,7 +223,7 @@ def used(option: Option, algorithm: Algorithm) -> bool:
 
 def why_not(name: str, game: Game) -> str:
     """Return the reason why a game has no use for an option; empty if it has one."""
-    if isinstance(game, Position):
+    if rules_of(game).has_lines:
         return ""
     return {
         "max_side": "the game says who is Max",
@@ -230,10 +233,18 @@ def why_not(name: str, game: Game) -> str:
     }.get(name, "")
 
 
+def usual_algorithms(game: Game) -> tuple[str, ...]:
+    """Return the names of the algorithms that are compared on a game by default."""
+    rules = rules_of(game)
+    if not rules.has_chance:
+        return "minimax", "alpha-beta"
+    return ("expectimax", "star1") if rules.bounds else ("expectimax",)
+
+
 def extras_for(game: Game) -> frozenset[str]:
     """Return the extras that a game can use."""
     extras = frozenset(EXTRAS)
-    if not isinstance(game, Position):
+    if not rules_of(game).has_lines:
         extras -= {"symmetry", "forced"}
     if not has_estimate(game):
         extras -= {"deepening"}
@@ -253,7 +264,14 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         extras.add("table")  # else each pass would begin anew
     if "table" not in extras:
         extras.discard("symmetry")  # mirror images share entries of the table
-    longest = game.empties if isinstance(game, Position) else rules_of(game).longest
+    longest = rules_of(game).longest
+    if isinstance(game, Position):
+        longest = game.empties
+        _check_cells(options.order, game.rules)
+    elif options.order.kind not in (Order.READING, Order.REVERSE, *OF_TREES):
+        raise OptionsError(
+            f"the order {options.order} needs the cells of a board: choose reading or reverse"
+        )
     if options.depth is not None:
         options = replace(options, depth=min(options.depth, max(1, longest)))
     unused = Options(extras=frozenset())
@@ -265,23 +283,34 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "stop at the first win contradicts depth-aware scores: the first win found may not be "
             "the quickest; use outcome scores with it"
         )
-    if isinstance(game, Position):
-        order = options.order
-        rules = game.rules
-        if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
-            raise OptionsError(
-                f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
-                f"write each of its cells, 1 to {rules.cells}, once"
-            )
-        return options
-    if options.order.kind not in (Order.READING, Order.REVERSE):
-        raise OptionsError(
-            f"the order {options.order} needs the cells of a board: choose reading or reverse"
-        )
+    _check_game(options.order, algorithm, game)
     for option in OPTIONS:
         if option.value(options) != option.default and (why := why_not(option.name, game)):
             raise OptionsError(f"{option.flag} does not fit this game: {why}")
     return options
+
+
+def _check_cells(order: MoveOrder, rules: Rules) -> None:
+    """Raise OptionsError for an order of other cells than those of a board."""
+    if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
+        raise OptionsError(
+            f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
+            f"write each of its cells, 1 to {rules.cells}, once"
+        )
+
+
+def _check_game(order: MoveOrder, algorithm: Algorithm, game: Game) -> None:
+    """Raise OptionsError if a game does not fit an algorithm or an order of trees."""
+    rules = rules_of(game)
+    if rules.has_chance and not algorithm.averages:
+        raise OptionsError(f"{algorithm.name} cannot search chance nodes: choose expectimax")
+    if algorithm.averages and algorithm.prunes and not rules.bounds:
+        raise OptionsError(
+            f"{algorithm.name} needs the bounds of all leaves: write them behind a tree, such as "
+            "values 0:10"
+        )
+    if order.kind in OF_TREES and not rules.is_tree:
+        raise OptionsError(f"the order {order} needs a tree that is known as a whole")
 
 
 @dataclass(frozen=True)
@@ -295,6 +324,7 @@ class Algorithm:
         search: the function that searches (`ttt_tui.search.algorithms.Search`).
         by_kernel: the kernel searches boards in place of `search`.
         prunes: it may leave moves untried.
+        averages: it can search chance nodes.
         rollouts: it descends from the root again and again, and proves nothing.
         null_windows: ends of its windows may be no values, and it enters moves again.
         passes: it searches the root again and again until its bounds meet.
@@ -307,6 +337,7 @@ class Algorithm:
     search: Callable[..., Any]
     by_kernel: bool = False
     prunes: bool = True
+    averages: bool = False
     rollouts: bool = False
     null_windows: bool = False
     passes: bool = False

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Bitboard
 from ttt_tui.games.game import Game, InputError, quoted
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 
 _FORM = re.compile(
-    r"(reading|centre|edges|reverse)|random(?::([0-9]{1,18}))?|cells:([0-9]{1,2}(?:,[0-9]{1,2})*)"
+    r"(reading|centre|edges|reverse|best|worst)|random(?::([0-9]{1,18}))?|cells:([0-9]{1,2}(?:,[0-9]{1,2})*)"
 )
 
 
@@ -27,7 +28,8 @@ class Order(Enum):
     """The order in which the moves of a position are tried.
 
     Centre first means that cells on more winning lines come first (centre, corners, edges on 3x3),
-    equals in reading order; edges first is the reverse. An order of cells names every cell.
+    equals in reading order; edges first is the reverse. An order of cells names every cell. Best
+    and worst are for trees: children by their exact values for the side to move.
     """
 
     READING = "reading"
@@ -36,12 +38,17 @@ class Order(Enum):
     RANDOM = "random"
     CELLS = "cells"
     REVERSE = "reverse"
+    BEST = "best"
+    WORST = "worst"
+
+
+OF_TREES = (Order.BEST, Order.WORST)
 
 
 class MoveOrder(NamedTuple):
     """An order of moves; `seed` is for random order only, `cells` for an order of cells.
 
-    Written `reading`, `centre`, `edges`, `reverse`, `random` or `random:SEED`, or
+    Written `reading`, `centre`, `edges`, `reverse`, `best`, `worst`, `random` or `random:SEED`, or
     `cells:5,1,3,...` with every cell of the board once, numbered from 1 in reading order.
     """
 
@@ -56,7 +63,8 @@ class MoveOrder(NamedTuple):
         if match is None:
             raise OptionsError(
                 f"no move order {quoted(text)}: choose from reading, centre, edges, reverse, "
-                "random, random:SEED, or cells:5,1,3,... with every cell, from 1"
+                "random, random:SEED, cells:5,1,3,... with every cell, from 1, or of a tree best, "
+                "worst"
             )
         name, seed, cells = match.groups()
         if cells:
@@ -98,6 +106,11 @@ def in_order(game: Game, moves: Iterable[int], order: MoveOrder) -> tuple[int, .
     if isinstance(game, Position):
         ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, order))}
         return tuple(sorted(moves, key=ranks.__getitem__))
+    if isinstance(game, PaperTree) and order.kind in OF_TREES:
+        columns = game.columns
+        worths = [columns.values[child] for child in columns.children[game.node]]
+        sign = -game.to_move if order.kind is Order.BEST else game.to_move
+        return tuple(sorted(moves, key=lambda move: sign * worths[move]))
     return tuple(moves)[:: -1 if order.kind is Order.REVERSE else 1]
 
 

@@ -102,7 +102,7 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
             recorder.leave(node.value, _ROLLOUT)
         if abs(node.value) >= infinity:
             raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
-        reward = max(-1.0, min(1.0, node.value / scale))
+        reward = max(-1.0, min(1.0, node.value / recorder.trace.scale / scale))
         for each in path:
             each.visits += 1
             each.total += reward

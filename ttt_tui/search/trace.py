@@ -14,11 +14,11 @@ import sys
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 from ttt_tui.games.game import Game, Side, rules_of
-from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
+from ttt_tui.games.tree_columns import FINEST
 from ttt_tui.search.options import Algorithm, Options, Score
 from ttt_tui.search.visited_tree import ConstantColumn, VisitedTree
 
@@ -67,6 +67,7 @@ class Mark(IntFlag):
     PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
     ESTIMATED = 32  # a game at the node or below it was estimated, perhaps in the table
     MIN_MOVES = 64  # Min is to move, in a game whose sides need not alternate
+    CHANCE_MOVES = 128
 
 
 @dataclass
@@ -164,13 +165,16 @@ class Sample:
 
 
 _COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
-_BOARD_CODES = "IhhhbBBB"
-_GAME_CODES = "IiiiiHBB"
+_CODES = {INFINITY: "IhhhbBBB", _WIDE_INFINITY: "IiiiiHBB", FINEST: "qqqqiHBB"}
+"""The types of the columns by the open end of a window."""
 
 
 def infinity_for(game: Game) -> int:
     """Return the open end of a window in a search of this game."""
-    return INFINITY if isinstance(game, Position) else _WIDE_INFINITY
+    rules = rules_of(game)
+    if rules.has_lines:
+        return INFINITY
+    return _WIDE_INFINITY if rules.scale == 1 else FINEST
 
 
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
@@ -195,8 +199,12 @@ class Trace(VisitedTree):
         algorithm: the algorithm that searches.
         options: the options as the search uses them (`ttt_tui.search.options.fitted`).
         infinity: the open end of a window.
+        scale: the number that values and windows are multiplied by, so that fractions are whole.
+        bounds: the least and the greatest value of a finished game.
         longest: plies of the longest game.
-        is_board: True for a position of an m,n,k game.
+        rules: the rules of the game.
+        most_estimated: the largest value that can be an estimate.
+        won_above: the largest value that is not a win, in a game of wins and losses.
         by_kernel: True if the kernel searches.
         alpha, beta: the window of each node, written on entering.
         value: the value of each node, written on leaving, and meaningless before.
@@ -215,10 +223,21 @@ class Trace(VisitedTree):
     ) -> None:
         self.algorithm = algorithm
         self.options = options
+        rules = rules_of(game)
         self.infinity = infinity_for(game)
-        self.longest = rules_of(game).longest
-        self.is_board = isinstance(game, Position)
-        self.by_kernel = self.is_board and algorithm.by_kernel
+        self.longest = rules.longest
+        self.scale = rules.scale
+        low, high = (-1, 1) if rules.results else rules.bounds or (-inf, inf)
+        if options.estimates:
+            low, high = -inf, inf
+        self.bounds = units(game, low), units(game, high)
+        self.rules = rules
+        self.by_kernel = rules.has_lines and algorithm.by_kernel
+        self.most_estimated = self.infinity - 1
+        self.won_above = 0
+        if rules.has_lines:
+            self.most_estimated = MOST_ESTIMATED
+            self.won_above = MOST_ESTIMATED if options.estimates else 0
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
@@ -227,7 +246,7 @@ class Trace(VisitedTree):
         self.loops: dict[int, Any] = {}
         self._events: int | None = None  # once all of them are recorded
         allow_deep_recursion(game)  # for the search, and for what is asked of its tree
-        codes = dict(zip(_COLUMNS, _BOARD_CODES if self.is_board else _GAME_CODES, strict=True))
+        codes = dict(zip(_COLUMNS, _CODES[self.infinity], strict=True))
         if self.by_kernel:
             del codes["mark"]
             if not algorithm.prunes:
@@ -244,8 +263,30 @@ class Trace(VisitedTree):
         value = self.result.value if self.result else None
         return (
             f"<Trace of {self.algorithm.name}, {self.game}: {self.totals.nodes:,} nodes, "
-            f"value {value}>"
+            f"value {value if value is None else self.worth(value)}>"
         )
+
+    def worth(self, value: int) -> float:
+        """Return a value of the trace as the game has it; an infinite one stays."""
+        if abs(value) >= self.infinity:
+            return value
+        whole, rest = divmod(value, self.scale)
+        if not rest:
+            return whole
+        from fractions import Fraction  # slow to load, and most games need none
+
+        return cast("float", Fraction(value, self.scale))
+
+    def is_estimate(self, value: int) -> bool:
+        """Return True if a value may rest on estimates: it is then no win and no loss."""
+        return self.options.estimates and abs(value) <= self.most_estimated
+
+    def proven(self, value: int) -> int:
+        """Return a value as if nothing had been estimated: of a win 1, or its score by depth."""
+        if not self.won_above or abs(value) <= self.won_above:
+            return value
+        sign = 1 if value > 0 else -1
+        return value - sign * self.won_above if self.options.score is Score.DEPTH else sign
 
     @property
     def missing(self) -> int:
@@ -270,10 +311,13 @@ class Trace(VisitedTree):
         """Return the side to move at a node."""
         if not node:
             return self.game.to_move
-        if self.is_board:
+        if self.rules.has_lines:
             mover = self.game.to_move
             return mover if self.depth[node] % 2 == 0 else mover.other
-        return Side.MIN if self.mark[node] & Mark.MIN_MOVES else Side.MAX
+        mark = self.mark[node]
+        if mark & Mark.CHANCE_MOVES:
+            return Side.CHANCE
+        return Side.MIN if mark & Mark.MIN_MOVES else Side.MAX
 
     def pass_of(self, node: int) -> int:
         """Return the number of a node's pass, counted from 1; 0 without passes."""
@@ -287,44 +331,22 @@ class Trace(VisitedTree):
 WIN_AMONG_ESTIMATES = 100
 
 
-def win_value(cells: int, options: Options, depth: int) -> int:
-    """Return the value of a win on a board to its winner, by the depth of the won position."""
-    if options.score is Score.DEPTH:
-        return cells + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
-    return WIN_AMONG_ESTIMATES if options.estimates else 1
+def win_value(game: Game, options: Options, depth: int) -> int:
+    """Return the number that a win counts to its winner, by the depth of the won position."""
+    rules = rules_of(game)
+    if rules.has_lines and options.score is Score.DEPTH:
+        return rules.longest + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
+    return WIN_AMONG_ESTIMATES if rules.has_lines and options.estimates else 1
 
 
 def value_at(game: Game, depth: int, options: Options) -> int | None:
     """Return the value of a finished game at a depth, from Max's side; None if it goes on."""
     value = game.value()
-    if value is None:
-        return None
-    if isinstance(game, Position):
-        return int(value) * win_value(game.rules.cells, options, depth)
+    return None if value is None else units(game, value * win_value(game, options, depth))
+
+
+def units(game: Game, value: float) -> int:
+    """Return a value of a game as its traces hold it: a whole multiple of the smallest fraction."""
     if value in (inf, -inf):
         return infinity_for(game) if value > 0 else -infinity_for(game)
-    return int(value)
-
-
-def most_estimated(game: Game) -> int:
-    """Return the largest value that can be an estimate."""
-    return MOST_ESTIMATED if isinstance(game, Position) else infinity_for(game) - 1
-
-
-def won_above(game: Game, options: Options) -> int:
-    """Return the largest value that is not a win, in a game of wins and losses."""
-    return MOST_ESTIMATED if isinstance(game, Position) and options.estimates else 0
-
-
-def is_estimate(value: int, options: Options, game: Game) -> bool:
-    """Return True if a value may rest on estimates: it is then no win and no loss."""
-    return options.estimates and abs(value) <= most_estimated(game)
-
-
-def proven(value: int, options: Options, game: Game) -> int:
-    """Return a value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
-    is_set_apart = options.estimates and isinstance(game, Position)
-    if not is_set_apart or abs(value) <= MOST_ESTIMATED:
-        return value
-    sign = 1 if value > 0 else -1
-    return value - sign * MOST_ESTIMATED if options.score is Score.DEPTH else sign
+    return int(value * rules_of(game).scale)

@@ -16,7 +16,7 @@ def winner(value: float) -> Side | None:
 def result_of(game: Game, value: float, distance: int | None = None) -> str:
     """Return a value in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
     if not rules_of(game).results:
-        return f"{value:g}" if abs(value) == float("inf") else str(int(value))
+        return str(value)
     side = winner(value)
     text = f"{side_name(game, side)} wins" if side else "draw"
     return text if distance is None else f"{text} in {distance}"

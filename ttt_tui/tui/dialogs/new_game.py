@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
 from ttt_tui.run.match import HUMAN, is_program
-from ttt_tui.search.algorithms import names
+from ttt_tui.search.algorithms import offered
 from ttt_tui.tui.dialogs.dialog import ChoiceList, Dialog, ListDialog, labelled
 from ttt_tui.tui.dialogs.setup import GAME_ERRORS
 from ttt_tui.tui.model.keys import key_of
@@ -61,8 +61,9 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                 yield Static(FORMS, classes="dim", markup=False)
                 yield Label("Players", classes="section player")
                 programs = _programs(self._players.values())
+                engines = offered()
                 for side in (Side.MAX, Side.MIN):
-                    choices = [(program_name(name), name) for name in (HUMAN, *names(), *programs)]
+                    choices = [(program_name(name), name) for name in (HUMAN, *engines, *programs)]
                     select = Select(
                         choices,
                         value=self._players[side],

@@ -14,9 +14,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
-from ttt_tui.games.game import Game
-from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import algorithm, names
+from ttt_tui.games.game import Game, rules_of
+from ttt_tui.search.algorithms import algorithm, offered
 from ttt_tui.search.options import (
     EXTRAS,
     OPTIONS,
@@ -61,9 +60,7 @@ class OptionsDialog(Dialog[Options]):
         """Explain the field with the keyboard."""
         for option in self._asked:
             if event.widget.id == option.name:
-                form = option.metavar
-                if option.name == "order" and not isinstance(self._game, Position):
-                    form = "reading|reverse"
+                form = _metavar(option, self._game)
                 self.say(f"{option.help} Write {form}" if form else option.help)
 
     def read(self) -> Options:
@@ -90,6 +87,16 @@ class OptionsDialog(Dialog[Options]):
             self.dismiss(self.read())
         except OptionsError as error:
             self.complain(f"{error}")
+
+
+def _metavar(option: Option, game: Game) -> str:
+    """Return how an option is written; orders of cells are for boards, the best for trees."""
+    if option.name != "order":
+        return option.metavar
+    rules = rules_of(game)
+    if rules.has_lines:
+        return option.metavar.removesuffix("|best|worst")
+    return "reading|reverse|best|worst" if rules.is_tree else "reading|reverse"
 
 
 def _field(option: Option, options: Options) -> Widget:
@@ -127,14 +134,17 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
         self._compared = compared
         self._options = options
         self._game = game
+        self._offered = offered(has_chance=rules_of(game).has_chance)
 
     def fields(self) -> ComposeResult:
-        lines = [Selection(Content(_line(name)), name, name in self._compared) for name in names()]
+        lines = [
+            Selection(Content(_line(name)), name, name in self._compared) for name in self._offered
+        ]
         yield SelectionList(*lines, id="algorithms", compact=True)
 
     def action_accept(self) -> None:
         chosen = self.query_one(SelectionList).selected
-        compared = tuple(name for name in names() if name in chosen)
+        compared = tuple(name for name in self._offered if name in chosen)
         if not compared:
             self.complain("Choose at least one algorithm with Space.")
             return

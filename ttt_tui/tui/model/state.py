@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match, is_program
-from ttt_tui.search.options import Options
+from ttt_tui.search.options import Options, usual_algorithms
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.words.numbers import printable
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
     from ttt_tui.search.trace import Trace
     from ttt_tui.tui.model.progress import SearchProgress
-
-USUAL_ALGORITHMS = ("minimax", "alpha-beta")
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class State:
 
     match: Match
     request: SearchRequest
-    algorithms: tuple[str, ...] = USUAL_ALGORITHMS
+    algorithms: tuple[str, ...]
     shown: int = 1
     both: bool = False
     clock: Clock = field(default_factory=Clock)
@@ -90,7 +88,9 @@ class State:
         """
         match = Match(game, players=usual_players(game) | dict(players or {}))
         request = SearchRequest(game, options or Options())
-        return cls(match, request, **more)._on_board()
+        names = usual_algorithms(game)
+        usual: dict[str, Any] = {"algorithms": names, "shown": len(names) - 1}
+        return cls(match, request, **(usual | more))._on_board()
 
     def _with(self, **changes: Any) -> State:
         """Change the state by an action: the last action's message goes."""
@@ -129,8 +129,7 @@ class State:
         match = self.match
         if match.state.value() is not None or match.stopped:
             return None
-        player = match.players[match.state.to_move]
-        return None if player == HUMAN else player
+        return None if match.player == HUMAN else match.player
 
     @property
     def awaits_engine(self) -> bool:
@@ -161,6 +160,9 @@ class State:
         match = match or self.match
         wanted = replace(self.request, game=match.state, **request)
         state = self._with(match=match, request=wanted, selected=None)
+        names = usual_algorithms(match.state)
+        if names != usual_algorithms(self.request.game):
+            state = state.with_algorithms(names)
         is_against_engine = set(match.players.values()) != {HUMAN}
         waits = rules_of(match.start).is_tree or (state.engine is None and is_against_engine)
         clock = state.clock.restarted()

@@ -234,7 +234,7 @@ def turn_line(state: State) -> Content:
         return styled((match.stopped, "plain"))
     side = game.to_move
     name = (side_name(game, side), side_style(side))
-    player = program_name(match.players[side])
+    player = program_name(match.player)
     if player == HUMAN:
         return styled(name, (" to move", "plain"))
     waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
