@@ -1,4 +1,4 @@
-"""The textbook's code of minimax and alpha-beta, the line that runs, and the variables.
+"""The textbook's code of an algorithm, the line that runs, and the variables.
 
 The search itself has no line numbers. But each of its events is a step of the textbook's function:
 entering a node begins a call, leaving it is the `return` or the `break` that ends the call. So line
@@ -18,7 +18,7 @@ from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
-from ttt_tui.games.game import Side
+from ttt_tui.games.game import Side, chances_of
 from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm, Cutoff, Options, Order, RootWindow, Score
@@ -67,8 +67,10 @@ def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
     """Return the lines of the algorithm's textbook function; empty if it has none."""
     if algorithm.rollouts or algorithm.null_windows or algorithm.package:
         return ()
-    function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
-    return tuple(getsource(function).splitlines())
+    function = getattr(textbook, algorithm.name, None)
+    if not algorithm.averages:
+        function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
+    return tuple(getsource(function).splitlines()) if function else ()
 
 
 def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
@@ -115,7 +117,7 @@ def _call(moment: Moment, node: int, move: int | None, value: int | None, best: 
     trace = moment.trace
     side = trace.player(node)
     ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
-    if best is not None:
+    if best is not None and side in ends:
         ends[side] = max(ends[side] * side, best * side) * side
     first = max_side(trace)
     window = (ends[first], ends[first.other]) if trace.algorithm.prunes else (None, None)
@@ -130,7 +132,10 @@ def _waiting(moment: Moment, node: int, below: int) -> Call:
     side = trace.player(node)
     done = [child for child in moment.last_tries(node) if child < below]
     value = trace.value[done[-1]] if done else None
-    best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
+    if chances := chances_of(moment.state(node)):
+        best = int(sum(chances[trace.move[child]] * trace.value[child] for child in done))
+    else:
+        best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
     return _call(moment, node, trace.move[below], value, best)
 
 
@@ -205,7 +210,8 @@ begun. A call takes over what the call below it returns only after this line.
                 self._fill(code, calls_text(step, prunes=algorithm.prunes), step.line)
         else:
             other = f"{key_of('next_tree')} shows another"
-            self._fill(Content(f"The textbook's code is of minimax and alpha-beta; {other}."))
+            names = "expectimax" if algorithm.averages else "minimax and alpha-beta"
+            self._fill(Content(f"The textbook's code is of {names}; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
         variables = self.query_one("#code-variables", Static)

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from ttt_tui.games.game import chances_of
 from ttt_tui.games.position import Position
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment, NodeView
@@ -82,6 +83,7 @@ def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
     rollouts = moment.trace.algorithm.rollouts
     tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
     best = moment.best_child(node)
+    chances = chances_of(moment.state(node))
     earlier = len(tries) - _MOST_MOVES
     rows = []
     if earlier > 0:
@@ -92,6 +94,9 @@ def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
             tries = tries[earlier:]
     for child in tries:
         note = state_word(moment.trace, moment.view(child))
+        if chances and not moment.is_open(child):
+            worth = moment.trace.worth(moment.trace.value[child])
+            note += f", adds {chances[moment.trace.move[child]] * worth}"
         if child == best:
             note += ", best so far" if moment.is_open(node) else ", decides"
         rows.append(_tried_row(moment, node, moment.view(child), note))
