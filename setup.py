@@ -33,9 +33,10 @@ kernels = cythonize(
     build_dir="build",
     compiler_directives={
         "language_level": 3,
-        # All types are in native.pxd; the annotations are for mypy and for readers.
+        # Types are in native.pxd; the annotations are for mypy and for readers.
         "annotation_typing": False,
         "auto_pickle": False,
+        "infer_types": True,
         # Next to nothing but the hot loops is in these modules, so nothing else goes unchecked;
         # no subscript in them is negative.
         "boundscheck": False,

@@ -49,6 +49,15 @@ def test_a_table_says_only_what_its_searches_can_mean(shell: Shell) -> None:
     assert "the fewest that alpha-beta" not in out
 
 
+def test_no_line_ends_between_a_move_and_its_value(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = shell("analyze", "empty", "--runs", "1").out.splitlines()
+    assert "  alpha-beta  (0,0) 0, (0,1) <= 0," in lines
+    assert not any(line.endswith((")", "<=")) for line in lines if "<=" in line)
+
+
 def test_json_of_the_worked_example(shell: Shell) -> None:
     ran = shell("analyze", WORKED, "--json", "--runs", "2")
     data = json.loads(ran.out)
@@ -210,6 +219,7 @@ def test_standard_input_goes_on_after_a_bad_line(
         (("empty", "--rows", "9"), "1<=x<=8"),
         (("((3 1) (2 4))", "--order", "centre"), "reading or reverse"),
         (("((3 1) (2 4))", "--max", "O"), "the game says who is Max"),
+        (("((3 1) (2 4))", "--depth", "1"), "the game has no estimates"),
         (("empty", "--algorithm", "pvs", "--with", "symmetrie"), "is not an extra"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -19,7 +17,7 @@ from click.exceptions import Exit
 
 from tests.cli.run import Shell
 from tests.programs.playing import written
-from ttt_tui.cli import lab_match, lab_orders, lab_trials
+from ttt_tui.cli import lab, lab_match
 from ttt_tui.cli.common import BadArgument
 from ttt_tui.cli.lab_common import Lab
 from ttt_tui.games.bitboard import canonical
@@ -44,8 +42,8 @@ def test_trials_count_and_time_each_algorithm(shell: Shell) -> None:
     ran = shell("lab", "trials", WORKED, "empty", "--runs", "2", "--root-window", "fresh")
     assert ran.status == 0
     worked, _, empty = ran.out.partition(".../.../... x, 2 runs")
-    assert _cells(worked, "minimax") == ["44", "21", "0", "0"]
-    assert _cells(worked, "alpha-beta") == ["38", "17", "4", "4", "13.6", "%"]
+    assert _cells(worked, "minimax")[:4] == ["44", "21", "0", "0"]
+    assert _cells(worked, "alpha-beta")[:6] == ["38", "17", "4", "4", "13.6", "%"]
     assert _cells(empty, "alpha-beta")[0] == "30,709"
     assert all(len(line) <= 80 for line in ran.out.splitlines())
     rows = _rows(shell("lab", "trials", WORKED, "--runs", "3", "--csv").out)
@@ -146,7 +144,7 @@ def test_players_of_other_games(shell: Shell) -> None:
 
 
 def test_orders_named_and_random(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_orders, "RANDOM", 12)
+    monkeypatch.setattr(lab, "RANDOM", 12)
     arguments = ("lab", "orders", "--csv")
     rows = _rows(shell(*arguments).out)
     nodes = {row["order"]: int(row["nodes"]) for row in rows}
@@ -160,15 +158,15 @@ def test_orders_named_and_random(shell: Shell, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted, calls = lab_trials.counted, list[str]()
+    counted, calls = lab.counted, list[str]()
 
-    def interrupted(*arguments: Any) -> lab_trials.Count:
+    def interrupted(*arguments: Any) -> lab.Count:
         calls.append("")
         if len(calls) > 6:
             raise KeyboardInterrupt
         return counted(*arguments)
 
-    monkeypatch.setattr(lab_trials, "counted", interrupted)
+    monkeypatch.setattr(lab, "counted", interrupted)
     ran = shell("lab", "trials", WORKED, "--runs", "50")
     assert (ran.status, ran.err) == (130, "stopped: 6 of 102 done\n")
     assert "2 runs of 50, in turns" in ran.out
@@ -191,23 +189,16 @@ def test_a_player_that_gives_up_loses_no_game_played(
     assert (over.status, "the game is over" in over.err) == (2, True)
 
 
-def _die_last(part: int) -> int:
-    if part == 9:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return part
-
-
-def test_parts_of_a_process_that_was_killed_are_named() -> None:
-    lab = Lab({"as_csv": True, "jobs": 2, "scheduler": None})
-    found = lab.run(_die_last, range(10))
-    lost = [str(part + 1) for part in range(10) if part not in found]
-    assert len(found) >= 8
-    assert lab.stopped == (
-        f"{len(found)} of 10 done; lost, as a process has ended: part {', '.join(lost)}"
-    )
+def test_a_part_whose_process_was_killed_is_named_and_the_others_go_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    experiment = Lab({"as_csv": True, "jobs": 2, "scheduler": None})
+    parts = [*"012345678", "__import__('os').kill(__import__('os').getpid(), 9)", "10"]
+    assert experiment.run(eval, parts) == {part: part for part in range(11) if part != 9}
     with pytest.raises(Exit) as ended:
-        lab.end(click.Context(click.Command("lab")))
+        experiment.end(click.Context(click.Command("lab")))
     assert ended.value.exit_code == 1
+    assert capsys.readouterr().err == "1 part left out: its process has ended (number 10)\n"
 
 
 def test_two_processes_find_the_same(shell: Shell) -> None:
@@ -221,7 +212,7 @@ def test_workers_end_with_the_command_however_it_ends() -> None:
     command = [sys.executable, "-m", "ttt_tui", "lab", "match", *players]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         children, limit = list[str](), time.monotonic() + 30
-        while len(children) < 3 and time.monotonic() < limit:  # two workers, and what counts pipes
+        while len(children) < 2 and time.monotonic() < limit:
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         process.kill()
     while any(Path(f"/proc/{child}").exists() for child in children):

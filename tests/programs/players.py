@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,18 +10,28 @@ from math import inf, nan
 from pathlib import Path
 from typing import Any, cast
 
-import numpy as np
 import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import check, play
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import CallFacts, Choice, Fault, IllegalChild, Recording
-from ttt_tui.programs.tree import RawRecording, RecordedTree
+from ttt_tui.programs.recording import (
+    CallFacts,
+    Choice,
+    Fault,
+    IllegalChild,
+    RecordedCalls,
+    RecordedTree,
+    Recording,
+)
 from ttt_tui.programs.verdict import Verdict
+
+LINE = 10
+"""The line from which all nodes return."""
 
 
 def best(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001
@@ -69,7 +80,8 @@ class Player:
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
         run.root()
-        tree = RecordedTree(position, [*zip(run.x, run.o, strict=True)], run.columns())
+        calls = run.calls()
+        tree = RecordedTree(position, calls.stones, calls)
         return Recording(self.facts, tree, illegal=self.illegal, fault=self.fault)
 
     @property
@@ -150,55 +162,56 @@ def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3)
 
 
 class _Run:
-    def __init__(self, player: Player, position: Position) -> None:
-        self.player, self.position = player, position
-        self.raw, self.low, self.high = [nan], [nan], [nan]
-        self.x, self.o, self.depth, self.end = [position.x], [position.o], [0], [0]
-        self.parent = [-1]
+    """A search that writes the columns that a process would send."""
 
-    def columns(self) -> RawRecording:
-        nodes = np.arange(len(self.x))
-        numbers = np.array([self.raw, self.low, self.high])
-        parent, depth, end = (np.array(each) for each in (self.parent, self.depth, self.end))
-        return RawRecording({}, nodes, nodes, parent, depth, end, 0 * nodes + 10, numbers)
+    def __init__(self, player: Player, position: Position) -> None:
+        self.player = player
+        self.position = position
+        self.columns: dict[str, list[float]] = {name: [] for name in COLUMNS}
+        self.boards = 0
+
+    def calls(self) -> RecordedCalls:
+        columns = [array(code, self.columns[name]) for name, code in COLUMNS.items()]
+        sizes = dict(zip(COLUMNS, map(len, columns), strict=True))
+        return RecordedCalls({"sizes": sizes}, b"".join(map(array.tobytes, columns)))
+
+    def enter(self, at: Position, alpha: float, beta: float) -> None:
+        self.boards += 1
+        self.columns["stones"] += (at.x, at.o)
+        self.columns["log"].append(self.boards)
+        self.columns["alpha"].append(alpha)
+        self.columns["beta"].append(beta)
+
+    def leave(self, value: float, side: Side) -> float:
+        player = self.player
+        said = player.middle + value * int(side) if player.mover else value
+        self.columns["log"].append(-1 - LINE)
+        self.columns["raw"].append(said)
+        return said
 
     def root(self) -> float:
         player, side = self.player, self.position.to_move
         moves, values = list(player.tries(self.position)), list[float]()
         alpha, beta = -inf, inf
+        self.enter(self.position, nan, nan)
         for move in moves:
             window = (-inf, inf) if player.fresh else (alpha, beta)
-            values.append(self.node(self.position.play(move), *window, 0))
+            values.append(self.node(self.position.play(move), *window, 1))
             if side is Side.X:
                 alpha = max(alpha, values[-1])
             else:
                 beta = min(beta, values[-1])
-        value = player.takes(side, values, 0)
-        if player.picks is None:
-            self.raw[0] = self.said(value, side)
-        self.end[0] = len(self.raw)
         if player.picks is not None:
+            self.leave(nan, side)
             return player.picks(side, moves, values)
-        return self.raw[0]
+        return self.leave(player.takes(side, values, 0), side)
 
-    def said(self, value: float, side: Side) -> float:
+    def node(self, at: Position, alpha: float, beta: float, ply: int) -> float:
         player = self.player
-        return player.middle + value * int(side) if player.mover else value
-
-    def node(self, at: Position, alpha: float, beta: float, parent: int) -> float:
-        player, number = self.player, len(self.raw)
-        ply = self.depth[parent] + 1
-        self.parent.append(parent)
-        self.raw.append(nan)
-        self.x.append(at.x)
-        self.o.append(at.o)
-        self.depth.append(ply)
-        self.end.append(0)
         window = (alpha, beta) if player.cuts is not None else (nan, nan)
         if player.mover and at.to_move is Side.O:
             window = (-window[1], -window[0])
-        self.low.append(window[0])
-        self.high.append(window[1])
+        self.enter(at, *window)
         outcome = player.ends(at)
         if outcome is None and ply >= player.depth:
             outcome = 0
@@ -208,7 +221,7 @@ class _Run:
             values = list[float]()
             for each in player.tries(at):
                 after = _played(at, each)
-                values.append(self.node(after, *player.turned(alpha, beta), number))
+                values.append(self.node(after, *player.turned(alpha, beta), ply + 1))
                 if at.to_move is Side.X:
                     alpha = max(alpha, values[-1])
                 else:
@@ -216,8 +229,7 @@ class _Run:
                 if player.cuts is not None and player.cuts(alpha, beta):
                     break
             value = player.takes(at.to_move, values, ply) if values else -int(at.to_move) * 99.0
-        self.raw[number] = self.said(value, at.to_move)
-        self.end[number] = len(self.raw)
+        self.leave(value, at.to_move)
         return value
 
 

@@ -16,16 +16,13 @@ def played(cells: int, has_line: Ends, moves: Callable[[int], Sequence[int]]) ->
     todo = [(0, 0)]
     while todo:
         x, o = todo.pop()
-        if (x, o) in found.seen:
+        if (x, o) in found.tried:
             continue
-        found.seen.add((x, o))
         taken = x | o
-        if has_line(x) or has_line(o) or taken.bit_count() == cells:
-            found.ends.add((x, o))
-            continue
-        found.going_on.add((x, o))
-        for cell in moves(taken):
-            found.moves.add((taken, cell))
+        is_over = has_line(x) or has_line(o) or taken.bit_count() == cells
+        tried = () if is_over else moves(taken)
+        found.tried[x, o] = sum(1 << cell for cell in tried)
+        for cell in tried:
             is_x = x.bit_count() == o.bit_count()
             todo.append((x | 1 << cell, o) if is_x else (x, o | 1 << cell))
     return found
@@ -69,7 +66,7 @@ def test_lines_that_go_on_over_the_edge_are_other_rules() -> None:
 
 def test_no_end_is_no_evidence() -> None:
     ends = played(9, holding(LINES), free(9))
-    few = GameEnds(9, {each for each in ends.going_on if sum(each).bit_count() < 3})
+    few = GameEnds(9, {board: tried for board, tried in ends.tried.items() if sum(board) < 9})
     assert find_shape(few, 0, is_all=True) is None
 
 

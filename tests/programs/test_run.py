@@ -44,6 +44,7 @@ SEARCH = (
 )
 CALL = "print(minimax(list('XO  X   O'), 'X'))"
 SEARCH_AS_BYTES = dedent(SEARCH.replace("{inside}", "pass").replace("{call}", CALL)).encode()
+START = Position.parse("XO./.X./..O x")
 NODES = 237
 
 Write = Callable[..., Path]
@@ -102,11 +103,14 @@ def test_what_a_program_does_beside_its_search_is_no_matter(name: str, write: Wr
     assert nodes(run(write(head, inside, call))) == NODES
 
 
-def test_it_tells_how_many_calls_were_made_while_it_searches(write: Write) -> None:
+def test_it_tells_how_many_calls_were_made_while_it_searches(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     signal = "import signal\n        signal.raise_signal(signal.SIGALRM)"
     boxes = list[Box]()
     with find_program(str(write("", signal)), begun=boxes.append) as program:
-        program.record(most=100)
+        monkeypatch.setattr("ttt_tui.programs.program.MOST_NODES", 100)
+        program.record(START)
     assert boxes[0].calls == 100
 
 
@@ -174,9 +178,12 @@ def test_a_search_that_ends_its_process_is_unread_and_others_go_on(write: Write)
         program.record()
 
 
-def test_nodes_are_limited_and_what_was_recorded_is_kept(write: Write) -> None:
+def test_nodes_are_limited_and_what_was_recorded_is_kept(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with find_program(str(write("", "pass", CALL))) as program:
-        found = program.record(most=30)
+        monkeypatch.setattr("ttt_tui.programs.program.MOST_NODES", 30)
+        found = program.record(START)
     assert found.fault is not None
     assert "more than 30 calls" in found.fault.text
     assert not found.fault.is_own
@@ -192,22 +199,23 @@ def test_memory_is_limited(write: Write) -> None:
 @pytest.mark.parametrize(
     "sent",
     [
-        b"no json\n",
-        b"[1]\n",
-        b'{"bytes": -1}\n',
-        b'{"bytes": 999999999999}\n',
-        b'{"facts": {"rules": [99, 3, 3, false]}}\n',
-        b'{"facts": 3}\n',
-        b"[" * 100_000 + b"\n",
+        b"no json",
+        b"[1]",
+        b'{"calls": "many"}',
+        b'{"facts": {"rules": [99, 3, 3, false]}}',
+        b'{"facts": 3}',
+        b"[" * 100_000,
     ],
 )
 def test_what_is_no_answer_is_refused(
     sent: bytes, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = f"import os, sys; os.write(1, {sent!r}); sys.stdin.read()"
-    monkeypatch.setattr(box, "_CHILD", told)
-    with pytest.raises(ProgramNotRecognized, match=r"invalid reply|too much"):
-        run(write())
+    told = f"Connection(1).send_bytes({sent!r}); sys.stdin.read()"
+    for each in (told, "os.write(1, b'no length'); sys.stdin.read()"):
+        code = f"import os, sys\nfrom multiprocessing.connection import Connection\n{each}"
+        monkeypatch.setattr(box, "_CHILD", code)
+        with pytest.raises(ProgramNotRecognized, match="invalid reply"):
+            run(write())
 
 
 @pytest.mark.parametrize("forged", ["depth", "board", "stones", "nodes"])

@@ -47,9 +47,9 @@ def test_the_time_of_a_search_begins_when_it_begins(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(worker_module, "perf_counter", lambda: now[0])
     monkeypatch.setattr(worker_module, "new_trace", slowly)
-    over = "XXX/OO./... o", "alpha-beta+", PLAIN, 9, None, 10.0, lambda _: None
-    answer = search_there(*over)
-    assert (answer.state, answer.seconds) == ("done", 0)
+    parts: list[worker_module.SearchPart] = []
+    search_there("XXX/OO./... o", "alpha-beta+", PLAIN, 9, None, 10.0, parts.append)
+    assert [part.seconds for part in parts] == [0]
 
 
 def job_of(worker: Worker, name: str, text: str, options: Options = PLAIN, **more: int) -> Job:
@@ -196,7 +196,7 @@ def test_a_child_ends_when_whoever_asked_has_ended(left_out: int) -> None:
     )
     assert child.stdin
     assert child.stdout
-    request = message((search_there, (LARGE, "pvs", PLAIN, 100, None, 600)))
+    request = message((search_there, (LARGE, "pvs", PLAIN, 100, None, 600), True))
     child.stdin.write(request[: len(request) - left_out])
     child.stdin.flush()
     if not left_out:
@@ -212,7 +212,7 @@ async def test_a_child_whose_answers_nobody_reads_ends_with_the_worker() -> None
     assert child.stdin
     assert child.stdout
     request = "othello 6x6", "pvs", Options(), 2_000_000, None, 60.0
-    child.stdin.write(message((search_there, request)))
+    child.stdin.write(message((search_there, request, True)))
     while not child.stdout._paused:  # type: ignore[attr-defined]  # asyncio reads no further
         await asyncio.sleep(0.01)
     async with asyncio.timeout(10):

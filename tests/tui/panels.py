@@ -89,4 +89,5 @@ class Panel(App[None]):
     @property
     def lines(self) -> list[str]:
         """What the panel shows."""
-        return [self.panel.render_line(y).text.rstrip() for y in range(self.panel.size.height)]
+        strips = self.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip).rstrip() for strip in strips]

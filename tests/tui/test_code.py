@@ -19,7 +19,7 @@ from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, RootWindow, Score
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.views.code import CodeView, departures, listing_of, step_of
+from ttt_tui.tui.views.code import CodeView, listing_of, step_of
 from ttt_tui.words.values import move_name
 
 FUNCTIONS = {
@@ -106,12 +106,8 @@ def test_the_calls_that_wait_have_not_taken_over_what_is_returned() -> None:
 
 def test_where_a_search_departs_from_the_code_it_says_so() -> None:
     options = Options(cutoff=Cutoff.STRICT, root_window=RootWindow.FRESH, score=Score.DEPTH)
-    trace = search(read_game(EXAMPLE), "alpha-beta", options)
-    assert departures(trace.options, trace.algorithm) == (
-        "A win counts cells + 1 - depth.",
-        "It breaks only if alpha > beta.",
-        "Each root move gets (-inf, +inf).",
-    )
+    shown = snapshot(EXAMPLE, options=options).shown
+    assert shown.unusual_options == ["cutoff strict", "root-window fresh", "score depth"]
     trace = search(read_game(EXAMPLE), "alpha-beta", Options(stop_on_win=True, depth=3))
     notes = {
         step.note for event in range(trace.events) if (step := step_of(Moment(trace, event + 1)))

@@ -26,7 +26,7 @@ async def test_a_position_is_set_up_cell_by_cell_and_what_is_not_ready_is_kept_a
     async with walk("empty", ends=False) as here:
         await here.press("e")
         await here.shows("Set up a position")
-        await here.press("space", "right", "space")
+        await here.press("shift+tab", "space", "right", "space")
         await here.shows("Not yet: too many X")
         await here.press("enter")
         assert str(here.state.match.state) == ".../.../... x"
@@ -34,7 +34,7 @@ async def test_a_position_is_set_up_cell_by_cell_and_what_is_not_ready_is_kept_a
         await here.shows("e goes on with your draft")
         await here.press("e")
         await here.shows("XX./.../... o")
-        await here.press("down", "right", "space", "space")
+        await here.press("shift+tab", "down", "right", "space", "space")
         await here.shows("XX./.O./... o", "O to move. Enter uses it")
         await here.press("enter")
         assert str(here.state.match.state) == "XX./.O./... o"
@@ -167,7 +167,7 @@ async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
     assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
     async with walk() as here:
         await here.press("?")
-        await here.shows("Keys", "Close (Esc)", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
+        await here.shows("Help", "Close (Esc)", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
         await here.pilot.click("#cancel")
         assert here.app.screen is here.screen
 

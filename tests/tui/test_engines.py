@@ -12,7 +12,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.match import Match
 from ttt_tui.search.run_here import search
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.model.engines import best_so_far, engine_move, losing_ply, move_values
+from ttt_tui.tui.actions.engines import best_so_far, engine_move, losing_ply, move_values
 from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State

@@ -18,7 +18,7 @@ from ttt_tui.learn.learning import (
     step_of,
 )
 from ttt_tui.learn.lessons import all_lessons
-from ttt_tui.tui.learning.dialogs import LearnList, SheetDialog
+from ttt_tui.tui.dialogs.learn import LearnList, SheetDialog
 from ttt_tui.tui.model.session import to_json
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.screen import Dashboard
@@ -109,7 +109,7 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         screen = here.screen
         await here.press("w", "w", "i", "enter")  # from a view whose tab is hidden then
         await here.until(lambda: here.app.screen is not screen)
-        here.app.screen.query_one(Input).value = EXAM
+        await here.type(EXAM)
         await here.press("enter")
         await _shown(here)
         assert str(_learning(here).game) == EXAM
@@ -235,9 +235,9 @@ def test_no_letter_answers_a_question_before_its_panel_is_there() -> None:
 def test_the_list_says_where_one_goes_on_and_what_is_done() -> None:
     first, second, *_ = all_lessons()
     listed = LearnList({first.name: len(first.steps), second.name: 2})
-    texts = [str(option.prompt) for option in listed._options() if option is not None]
-    assert any("✓  1" in text and "done" in text for text in texts)
-    assert any(f"{second.title}  [dim]go on at step 3" in text for text in texts)
+    said = {title.strip(): about for _, title, about in listed.entries}
+    assert said[f"✓  1 {first.title}"] == "done"
+    assert said[f"2 {second.title}"] == "go on at step 3"
 
 
 @pytest.mark.parametrize("kind", ["quiz", "exam"])

@@ -12,6 +12,7 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
+from ttt_tui.run.clock import Clock
 from ttt_tui.search.algorithms import names
 from ttt_tui.search.options import Cutoff, Options, Score
 from ttt_tui.search.run_here import search
@@ -54,7 +55,7 @@ def clock(state: State, choose: random.Random) -> State:
     leader = SearchProgress(search(state.request.game, "alpha-beta", nodes=100), "done", None, 0.0)
     seek = state.seek(choose.randrange(99), leader)
     faster = state.at_clock(state.clock.faster(leader.trace))
-    return choose.choice((seek, faster, state.to_end(leader), state.step(1, leader)))
+    return choose.choice((seek, faster, state.to_end(), state.step(1, leader)))
 
 
 ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
@@ -80,10 +81,11 @@ ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
 
 
 def kept(state: State) -> State:
-    """All but what belongs to the searches that ran, and what was said; the clock is paused."""
-    still = replace(state.clock, runs=False)
+    """All but what belongs to the searches that ran, and what was said; the clock waits."""
+    still = Clock(at=state.clock.at, sync=state.clock.sync)
     request = replace(state.request, run=0)
-    return replace(state, message="", request=request, clock=still)
+    match = replace(state.match, after=None)
+    return replace(state, message="", request=request, clock=still, match=match, selected=None)
 
 
 def again(state: State) -> State:

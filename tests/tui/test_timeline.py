@@ -32,15 +32,14 @@ def test_cuts_stand_where_they_fell_and_higher_where_there_are_more() -> None:
     assert heights([], 22, 24) == [0] * 24
 
 
-def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
+def test_the_bar_has_only_cuts_up_to_the_moment_and_is_pale_behind_it() -> None:
     trace = WORKED.shown.trace
     spans = bar(WORKED.shown, heights(cut_events(trace), 22, 22))
     text = text_of(spans)
     assert len(text) == trace.events == 22
     assert text[10] == "█"
-    assert style_of(spans, "▁") == "plain"
-    assert spans[-1][1] == "grid"
-    assert [style for _, style in spans].count("open") == 1
+    assert [style for _, style in spans] == ["cut", "open", "grid"]
+    assert style_of(spans, "▁") == "grid"
 
 
 @pytest.mark.parametrize(

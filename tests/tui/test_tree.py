@@ -157,7 +157,7 @@ class Keeping(TreeView):
 async def walking(
     shot: Snapshot, size: tuple[int, int] = (84, 20), *, other: bool = False
 ) -> AsyncIterator[Walk]:
-    app = Panel(Keeping(other=other))
+    app = Panel(Keeping(id="other-tree" if other else "main-tree"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         walk = Walk(shot, pilot, app)

@@ -260,7 +260,6 @@ def _print(game: Game, found: list[_Analysis], *, tree: bool) -> None:
 def _rows(found: list[_Analysis]) -> Iterator[tuple[str, list[str]]]:
     """Yield rows of a label and a cell for each algorithm; the last compares with the first."""
     totals = [each.trace.totals for each in found]
-    first = totals[0].nodes
     yield "", [each.trace.algorithm.name for each in found]
     yield "best move", [_best_move(each) for each in found]
     yield "value", [_value(each) for each in found]
@@ -271,7 +270,14 @@ def _rows(found: list[_Analysis]) -> Iterator[tuple[str, list[str]]]:
     yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
     yield "time, median", [numbers.seconds(each.median) for each in found]
     if totals[1:]:
-        yield "saved", ["", *(numbers.saved(each.nodes, first) for each in totals[1:])]
+        yield "saved", ["", *(_share_saved(found[0].trace, each.trace) for each in found[1:])]
+
+
+def _share_saved(first: Trace, trace: Trace) -> str:
+    """Return the share of the first search that another does without, once both have ended."""
+    if not (first.done and trace.done):
+        return "-"
+    return numbers.saved(trace.totals.nodes, first.totals.nodes)
 
 
 def _best_move(each: _Analysis) -> str:
@@ -304,7 +310,8 @@ def _moves_tried(each: _Analysis) -> str:
         value = values.NONE_YET
         if tried.value is not None:
             value = values.bounded(trace, tried.value, *claim_of_root_move(trace, tried))
-        texts.append(f"{move_text(trace.game, tried.move)} {value}")
+        text = f"{move_text(trace.game, tried.move)} {value}"
+        texts.append(text.replace(" ", common.NO_BREAK))
     return ", ".join(texts) or "none"
 
 

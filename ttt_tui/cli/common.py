@@ -110,12 +110,16 @@ def terminal_columns() -> int:
     return columns or 80
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""A blank at which `print_list` does not begin a line."""
+
+
 def print_list(rows: Sequence[tuple[str, str]]) -> None:
     """Print names, each with a wrapped text beside it."""
     formatter = click.HelpFormatter(width=terminal_columns())
     with formatter.indentation():
         formatter.write_dl(rows)
-    click.echo(formatter.getvalue(), nl=False)
+    click.echo(formatter.getvalue().replace(NO_BREAK, " "), nl=False)
 
 
 def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.flags import ALGORITHMS, board_options
+from ttt_tui.cli.flags import ALGORITHMS, BadArgument, board_options, rules_from
 from ttt_tui.version import version_line
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -88,8 +88,6 @@ class _Commands(click.Group):
 )  # fmt: skip
 @click.pass_context
 def cli(ctx: click.Context, /, **given: Any) -> None:
-    if ctx.invoked_subcommand is None:
-        from ttt_tui.cli import dashboard  # the screen takes a while to load
     # The command is loaded: from now on it can say what it has found.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -99,7 +97,64 @@ def cli(ctx: click.Context, /, **given: Any) -> None:
         if any(given.values()):
             raise click.UsageError("options before a command are for the dashboard: leave them out")
         return
-    ctx.exit(dashboard.open_dashboard(given))
+    ctx.exit(_open_dashboard(given))
+
+
+def _open_dashboard(given: dict[str, Any]) -> int:
+    """Open the dashboard for the options of the command line; return the exit status."""
+    from dataclasses import replace
+
+    from ttt_tui.games.game import Side
+    from ttt_tui.games.position import Position
+    from ttt_tui.games.text import read_game
+    from ttt_tui.run.match import HUMAN, is_program
+
+    file = given.pop("file")
+    text = given.pop("position")
+    first = given.pop("first")
+    rules = rules_from(given)
+    players = {side: name for side in Side if (name := given[side.letter.lower()])}
+    if not (text or first or rules or players):
+        return _run() if file is None else _run(session=_opened(file))
+    if file is not None:
+        raise click.UsageError("--open takes no other options: leave them out")
+    game = read_game(text or "empty", rules)
+    if first:
+        if not isinstance(game, Position) or game.occupied:
+            raise BadArgument(f"--first is for an empty board: {text} says who is to move")
+        game = replace(game, to_move=Side[first.upper()])
+    for side, name in players.items():
+        if is_program(name):
+            from pathlib import Path
+
+            from ttt_tui.cli.common import program_file
+
+            program_file(name)
+            players[side] = str(Path(name).absolute())
+        elif name != HUMAN:
+            from ttt_tui.search.algorithms import algorithm  # not wanted for the first frame
+
+            algorithm(name)  # which raises if there is none
+    return _run(game=game, players=players)
+
+
+def _run(**settings: Any) -> int:
+    from ttt_tui.tui.app import run  # Textual takes longest to load
+
+    return run(**settings)
+
+
+def _opened(file: str) -> dict[str, Any]:
+    from pathlib import Path
+
+    from ttt_tui.games.position import Position
+    from ttt_tui.tui.model.session import read_file, to_json
+    from ttt_tui.tui.model.state import State
+
+    try:
+        return to_json(read_file(Path(file), State.start(Position())))
+    except ValueError as error:
+        raise BadArgument(f"{file}: {error}") from error
 
 
 def main() -> None:

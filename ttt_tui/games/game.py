@@ -120,6 +120,7 @@ class GameRules(NamedTuple):
         is_tree: True for a tree that is known as a whole, and can be drawn.
         has_chance: True if `Side.CHANCE` is to move at some nodes of the tree.
         bounds: the least and the greatest value that a leaf may have, if they are known.
+        estimates: False if no position of the game has an estimate.
         results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
         summary: what a move is and who wins, in a sentence or two; may be empty.
     """
@@ -130,6 +131,7 @@ class GameRules(NamedTuple):
     largest: int = 10_000
     grid: tuple[int, int] | None = None
     is_tree: bool = False
+    estimates: bool = True
     results: bool = False
     summary: str = ""
     has_chance: bool = False
@@ -150,7 +152,7 @@ def side_name(game: Game, side: Side) -> str:
 
 def has_estimate(game: Game) -> bool:
     """Return True if positions of this game can have estimates, which a depth limit needs."""
-    return hasattr(game, "estimate")
+    return hasattr(game, "estimate") and rules_of(game).estimates
 
 
 def estimate_of(game: Game) -> int | None:

@@ -145,6 +145,10 @@ class TreeColumns:
             is_tree=True,
             has_chance=bool(self.chances),
             bounds=self.bounds,
+            estimates=any(
+                number is not None and below
+                for number, below in zip(self.numbers, self.children, strict=True)
+            ),
         )
 
 

@@ -32,7 +32,7 @@ def places(board: Any, mark: Any, other: Any, *, x_moves: bool) -> dict[str, Any
 
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     """Return a reply: a line of JSON, and columns behind it."""
-    return json.dumps(head | {"bytes": len(blob)}).encode() + b"\n" + blob
+    return json.dumps(head).encode() + b"\n" + blob
 
 
 def _failed(text: str) -> bytes:
@@ -152,7 +152,7 @@ class Answers:
         """Record one call, in a process of its own."""
         seconds = request["seconds"]
         return forked(partial(self._record, **request), seconds=seconds) or framed(
-            {"ended": _ENDED}
+            {"refused": _ENDED}
         )
 
     def _record(
@@ -173,7 +173,7 @@ class Answers:
             if inner:
                 call = self._caught(call.make, seen.group) or call
         except FAULTS as error:
-            return framed({"ended": str(error) or _NOT_SET_UP})
+            return framed({"refused": str(error) or _NOT_SET_UP})
         capture = Capture(self._run, seen.reading, seen.group, set(wanted))
         capture.run(call, most, seconds)
         return framed(capture.head, capture.filled())
@@ -195,11 +195,11 @@ class Answers:
         return reply
 
     def forget(self) -> bytes:
-        """Go back to the state of the first call, without a reply."""
+        """Go back to the state of the first call."""
         if self._player is not None:
             self._player.end()
             self._player = None
-        return b""
+        return framed({})
 
     def _answer(
         self, x: int, o: int, x_moves: bool, counted: bool, most: int, seconds: float

@@ -8,15 +8,17 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import select
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +26,15 @@ from ttt_tui.words.numbers import printable
 
 _MEMORY = 2 << 30
 _LARGEST_FILE = 16 << 20
-_FILES = 64
 _PROCESSES = 64
-_LONGEST_HEAD = 8 << 20
 _LONGEST = 2_000
 """Characters of a text."""
 _LARGEST = 160 << 20
-_TRIAL_SECONDS = 5
 _FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
 _PACKAGE = str(Path(__file__).parents[2])
 _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 """Where libraries are, and links to libraries."""
+INVALID = "The program sent an invalid reply."
 _GONE = "The program has ended its process, or was ended for what it used up."
 _open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
@@ -69,11 +69,7 @@ def has_box() -> bool:
         return False
     with tempfile.TemporaryDirectory() as folder:
         command = [*_boxed(folder, Path(__file__)), sys.executable, "-I", "-S", "-c", ""]
-        try:
-            done = subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False)
-        except (OSError, subprocess.SubprocessError):
-            return False
-    return done.returncode == 0
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def _boxed(folder: str, file: Path) -> list[str]:
@@ -105,22 +101,23 @@ class Box:
     def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
         if not hasattr(os, "fork"):
             raise ProgramNotRecognized("Programs are watched on Linux and macOS only.")
-        self.allow(seconds)
         self.calls = 0
+        self._ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
         code = _CHILD if boxed else _BETWEEN + _CHILD
-        self._process = subprocess.Popen(
-            [*command, sys.executable, "-P", "-c", code, str(file.resolve()), *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self._folder.name,
-            env=self._environment(),
-            start_new_session=True,
-            preexec_fn=_limits(seconds),
-        )
-        self._buffer = bytearray()
+        self._pipe, theirs = Pipe()
+        with theirs:
+            self._process = subprocess.Popen(
+                [*command, sys.executable, "-P", "-c", code, str(file.resolve()), *words],
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+                stderr=subprocess.DEVNULL,
+                cwd=self._folder.name,
+                env=self._environment(),
+                start_new_session=True,
+                preexec_fn=_limits(seconds),
+            )
         _open.add(self)
 
     def _environment(self) -> dict[str, str]:
@@ -133,56 +130,35 @@ class Box:
             "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
-    def allow(self, seconds: float) -> None:
-        """Limit the time for answers, counted from now on."""
-        self.ends = time.monotonic() + seconds
-
-    def tell(self, request: dict[str, Any]) -> None:
-        assert self._process.stdin
+    def ask(self, request: dict[str, Any], seconds: float) -> tuple[dict[str, Any], bytes]:
+        """Return the answer to a request."""
+        self._ends = time.monotonic() + seconds
         try:
-            self._process.stdin.write(json.dumps(request).encode() + b"\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):  # it has ended, or was closed
+            self._pipe.send_bytes(json.dumps(request).encode())
+        except OSError:  # it has ended, or was closed
             raise ProgramNotRecognized(_GONE) from None
+        return self.answer()
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
-        """Return the next answer: its head and its columns."""
-        head, data = self._reply()
-        while "calls" in head:
-            head, data = self._reply()
-        return head, data
-
-    def _reply(self) -> tuple[dict[str, Any], bytes]:
-        while (end := self._buffer.find(b"\n")) < 0:
-            self._read(_LONGEST_HEAD)
+        """Return the next answer: its head, and the columns behind it."""
         try:
-            head = _printable(json.loads(self._buffer[:end]))
-            self.calls = int(head.get("calls", self.calls))
-            size = head.get("bytes", 0)
-            if not isinstance(size, int) or not 0 <= size <= _LARGEST:
-                raise ValueError
-        except (ValueError, TypeError, OverflowError, AttributeError, RecursionError):
-            raise ProgramNotRecognized("The program sent an invalid reply.") from None
-        del self._buffer[: end + 1]
-        while len(self._buffer) < size:
-            self._read(_LARGEST)
-        data = bytes(self._buffer[:size])
-        del self._buffer[:size]
-        return head, data
-
-    def _read(self, most: int) -> None:
-        assert self._process.stdout
-        number = self._process.stdout.fileno()
-        if len(self._buffer) > most:
-            raise ProgramNotRecognized("The program has sent too much.")
-        # A little longer than the child's own limit, which tells more.
-        left = self.ends + 3 - time.monotonic()
-        if left < 0 or not select.select([number], [], [], left)[0]:
-            raise ProgramNotRecognized("The program took too long.")
-        part = os.read(number, 1 << 20)
-        if not part:
-            raise ProgramNotRecognized(_GONE)
-        self._buffer += part
+            while True:
+                # A little longer than the child's own limit, which tells more.
+                if not self._pipe.poll(max(0, self._ends + 3 - time.monotonic())):
+                    raise ProgramNotRecognized("The program took too long.")
+                text, _, data = self._pipe.recv_bytes(_LARGEST).partition(b"\n")
+                head = _printable(json.loads(text))
+                if "refused" in head:
+                    line = str(head.get("line", ""))
+                    is_skipped = bool(head.get("skipped"))
+                    raise ProgramNotRecognized(str(head["refused"]), line, is_skipped=is_skipped)
+                if "calls" not in head:
+                    return dict(head), data
+                self.calls = int(head["calls"])
+        except (EOFError, ConnectionError):
+            raise ProgramNotRecognized(_GONE) from None
+        except (OSError, ValueError, TypeError, OverflowError, RecursionError):
+            raise ProgramNotRecognized(INVALID) from None
 
     def end(self) -> None:
         """End the process and all that it has started."""
@@ -194,10 +170,11 @@ class Box:
                     os.kill(int(each.parent.name), signal.SIGKILL)
 
     def close(self) -> None:
+        """End the process, and clear up behind it."""
         self.end()
         _open.discard(self)
-        with suppress(OSError), self._process:
-            pass  # its streams are closed, and it is waited for
+        self._process.wait()
+        self._pipe.close()
         self._folder.cleanup()
 
 
@@ -218,17 +195,18 @@ def _end_all() -> None:
         each.end()
 
 
-def _limits(seconds: float) -> Any:
+def _limits(seconds: float) -> Callable[[], None]:
     """Return a function that sets the limits of the child before it runs."""
     import resource
 
+    tasks = 2_000  # of the user, which count, too
+    with suppress(OSError):
+        tasks = int(re.split("[ /]", Path("/proc/loadavg").read_text())[4])
     wanted = {
         resource.RLIMIT_CPU: int(seconds) + 5,
         resource.RLIMIT_AS: _MEMORY,
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
-        resource.RLIMIT_NOFILE: _FILES,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_NPROC: _running() + _PROCESSES,
+        resource.RLIMIT_NPROC: tasks + _PROCESSES,
     }
 
     def limit() -> None:
@@ -237,11 +215,3 @@ def _limits(seconds: float) -> Any:
                 resource.setrlimit(each, (number, number))
 
     return limit
-
-
-def _running() -> int:
-    """About how many tasks there are, as the limit counts those that the user has already."""
-    try:
-        return int(Path("/proc/loadavg").read_text().split()[3].partition("/")[2])
-    except (OSError, ValueError, IndexError):
-        return 2_000

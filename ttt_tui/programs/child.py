@@ -1,6 +1,6 @@
 """The process in which a program runs: it runs the file, finds its search, and answers requests.
 
-Requests are lines of JSON; an answer is a line of JSON, and behind it the columns of a recording.
+A request is JSON; an answer is a line of JSON, and behind it the columns of a recording.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from math import inf
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -167,23 +168,18 @@ def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
 def main() -> None:
     """Answer requests until standard input ends. Arguments: the file, the function."""
     path, function = sys.argv[1:]
-    requests = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
+    pipe = Connection(os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):  # what the program prints or reads does not come between them
+    for number in (0, 1, 2):  # what the program prints or reads does not come between
         os.dup2(nothing, number)
 
-    def send(data: bytes) -> None:
-        answers.write(data)
-        answers.flush()
-
     def refuse(reason: str, *, is_skipped: bool = False) -> None:
-        send(framed({"refused": reason, "skipped": is_skipped}))
+        pipe.send_bytes(framed({"refused": reason, "skipped": is_skipped}))
 
     try:
         source = Source(Path(path), function)
         if source.groups:
-            SearchFinder(source, requests, send).serve()
+            SearchFinder(source, iter(pipe.recv_bytes, b""), pipe.send_bytes).serve()
         elif function:
             refuse(f"No search of the file is called {function!r}, or by it.")
         else:

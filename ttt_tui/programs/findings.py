@@ -5,17 +5,14 @@ A finding explains; the verdict itself rests on the program's answers (`verdict`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.recording import IllegalChild, RecordedTree, Recording, cells_of
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import Numbers, RecordedTree, cells_of
 
 RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
 _USUAL = 0.95
@@ -50,6 +47,8 @@ class Finding:
 
 def list_cells(mask: int, position: Position) -> str:
     """Write a mask of cells as `(0,0) and (2,1)`."""
+    if not mask:
+        return "no cell"
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
@@ -58,90 +57,76 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
 
     `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
     """
-    study = whole
-    if recording.tree is not whole.tree:
-        study = Study(recording.tree, whole.scale if whole.scale.is_learnt else None)
-    found = _illegal_child(recording) or _wrong_node(study, whole)
-    if found is None or found.node is None or found.line is not None:
-        return found
-    line = int(recording.tree.line[found.node])
-    variables = recording.variables.get(found.node, "")
-    return replace(found, line=line or None, variables=variables)
-
-
-def _at(
-    tree: RecordedTree, node: int, kind: str, words: str, said: str = "", right: str = ""
-) -> Finding:
-    return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right)
-
-
-def _illegal_child(recording: Recording) -> Finding | None:
-    """Describe the first board that is not its caller's with one stone of the side to move."""
     tree = recording.tree
     odd = recording.illegal
-    if odd is None:
-        return None
+    if odd is not None:
+        node = odd.node
+        kind, words = _illegal_child(tree, odd)
+        said = kind
+        right = "one stone more"
+        line = odd.line
+        variables = odd.variables
+    else:
+        study = whole
+        if tree is not whole.tree:
+            study = Study(tree, whole.scale if whole.scale.is_learnt else None)
+        wrong = np.flatnonzero(study.wrong)
+        if not study.scale.is_learnt or not len(wrong):
+            return None
+        node = int(wrong[tree.depth[wrong].argmax()])
+        said = f"{tree.raw[node]:.15g}"
+        taken, right = (RESULTS[int(each[node])] for each in (study.result, study.expected))
+        kind, words = _wrong_value(study, node, whole)
+        words += f" It returns {said}, which counts as {taken}; best play: {right}."
+        line = int(tree.line[node]) or None
+        variables = recording.variables.get(node, "")
+    return Finding(
+        kind, words, tree.position(node), node, tree.moves_to(node), said, right, line, variables
+    )
+
+
+def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
+    """Describe the first board that is not its caller's with one stone of the side to move."""
     position = tree.position(odd.node)
     side = position.to_move
+    other = side.other.letter
     masks = {Side.X: odd.x, Side.O: odd.o}
     mine = masks[side] & ~position.stones(side)
     theirs = masks[side.other] & ~position.stones(side.other)
     new = mine | theirs
     gone = position.occupied & ~(odd.x | odd.o)
     if taken := new & position.occupied:
-        cells = list_cells(taken, position)
-        kind = "taken-cell"
-        words = f"A stone is put on {cells}, which is taken."
-    elif theirs and not mine and not gone:
-        other = side.other.letter
-        kind = "same-side-twice"
+        return "taken-cell", f"A stone is put on {list_cells(taken, position)}, which is taken."
+    if theirs and not mine and not gone:
         words = f"After {other}'s move {other} moves again: it is put on"
         words += f" {list_cells(theirs, position)}."
         if tree.depth[odd.node] == 1:
             words += f" The root has made {other}'s move, so {side.letter} is to move below it."
-    else:
-        put = list_cells(new, position) or "no cell"
-        missing = list_cells(gone, position) or "no cell"
-        kind = "no-move"
-        words = "The board is not its caller's with one stone more: stones are"
-        words += f" new on {put}, missing on {missing}."
-    found = _at(tree, odd.node, kind, words, kind, "one stone more")
-    return replace(found, line=odd.line, variables=odd.variables)
+        return "same-side-twice", words
+    words = "The board is not its caller's with one stone more: stones are"
+    words += f" new on {list_cells(new, position)}, missing on {list_cells(gone, position)}."
+    return "no-move", words
 
 
-def _wrong_node(study: Study, whole: Study) -> Finding | None:
-    """Describe the node with a wrong value that has the fewest empty cells."""
+def _wrong_value(study: Study, node: int, whole: Study) -> tuple[str, str]:
+    """Describe a node with a wrong value, below which all values are right."""
     tree = study.tree
-    wrong = np.flatnonzero(study.wrong)
-    if not study.scale.is_learnt or not len(wrong):
-        return None
-    node = int(wrong[np.lexsort((tree.end[wrong], -tree.depth[wrong]))[0]])
     position = tree.position(node)
     untried = list_cells(int(tree.untried[node]), position)
     if not tree.goes_on[node]:
-        kind = "goes-on-after-end" if tree.children[node] else "wrong-result"
-        words = _ending(position)
         if tree.children[node]:
-            words += " Yet the search goes on."
-    elif not tree.children[node]:
-        kind = "ends-early"
+            return "goes-on-after-end", f"{_ending(position)} Yet the search goes on."
+        return "wrong-result", _ending(position)
+    if not tree.children[node]:
         words = f"No line is complete here, and {untried} can be played: no move is tried."
-    elif not study.makes_best[node]:
-        kind = "wrong-value"
-        words = _wrong_best(study, node, whole)
-    elif study.unexplained[node]:
-        kind = "left-too-early"
+        return "ends-early", words
+    if study.clipped(study.best)[node] != study.clipped(study.result)[node]:
+        return "wrong-value", _wrong_best(study, node, whole)
+    if study.unexplained[node]:
         words = f"It does not try {untried}, though no bound is met: that could change the value."
-    else:
-        kind = "bound-as-value"
-        words = "It returns the best of what its moves returned; but one was searched in a window"
-        words += " too narrow for its value, so that only a bound came back."
-    said = f"{tree.raw[node]:.15g}"
-    outcome = study.scale.outcome
-    taken = RESULTS[int(outcome(study.worth[node]))]
-    right = RESULTS[int(outcome(study.expected[node]))]
-    words += f" It returns {said}, which counts as {taken}; best play: {right}."
-    return _at(tree, node, kind, words, said, right)
+        return "left-too-early", words
+    words = "It returns the best of what its moves returned; but one was searched in a window"
+    return "bound-as-value", f"{words} too narrow for its value, so that only a bound came back."
 
 
 def _ending(position: Position) -> str:
@@ -157,52 +142,39 @@ def _ending(position: Position) -> str:
 def _wrong_best(study: Study, node: int, whole: Study) -> str:
     """Say how a node makes its value from those of its moves, though they are right."""
     tree = study.tree
-    x_moves = bool(tree.x_moves[node])
-    letter = "X" if x_moves else "O"
+    side = Side(int(tree.side[node]))
     below = tree.raw[tree.below(node)]
     numbers = ", ".join(f"{each:.15g}" for each in below)
-    words = f"{letter} is to move, and its moves return {numbers}."
-    for slip in _slips(whole, x_moves=x_moves):
-        if slip.share >= _USUAL:
-            return f"{words} {slip.words}"
+    words = f"{side.letter} is to move, and its moves return {numbers}."
+    if slip := _usual_slip(whole, side):
+        return f"{words} {slip}"
     if abs(tree.raw[node]) not in abs(below):
         return f"{words} It returns a number of none of them: see where its best value begins."
     return f"{words} It does not return the best of them."
 
 
-class _Slip(NamedTuple):
-    """A usual mistake, and the share of a side's nodes that show it."""
-
-    share: float
-    words: str
-
-
-def _slips(whole: Study, *, x_moves: bool) -> Iterator[_Slip]:
-    tree = whole.tree
-    letter = "X" if x_moves else "O"
-    same = (tree.x_moves == x_moves) & (tree.children > 1) & (tree.untried == 0)
-    same &= ~np.isnan(tree.least) & tree.goes_on
-
-    def share(column: Numbers) -> float:
-        return float((tree.raw[same] == column[same]).mean()) if same.any() else 0.0
-
-    scale = whole.scale
-    if scale.alternates:
-        words = "A minus is missing: they are the other side's gains, and it returns the largest"
-        yield _Slip(share(tree.most), f"{words} as it is.")
-    elif (scale.sign > 0) == x_moves:
-        words = "It takes the smallest, as the other side does; best for"
-        yield _Slip(share(tree.least), f"{words} {letter} is the largest.")
-    else:
-        words = "It takes the largest, as the other side does; best for"
-        yield _Slip(share(tree.most), f"{words} {letter} is the smallest.")
-    yield _Slip(share(_last_values(whole)), "It returns the value of the last move, not the best.")
-
-
-def _last_values(study: Study) -> Numbers:
-    """Return the value of each node's last move, as the node would return it."""
+def _usual_slip(study: Study, side: Side) -> str:
+    """Name the mistake that most nodes of a side show; empty if there is none."""
     tree = study.tree
+    opposite = tree.best_below(-study.worth)
     last = np.zeros(len(tree), np.int64)
     last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
-    value = tree.raw[last]
-    return -value if study.scale.alternates else value
+    if study.scale.alternates:
+        words = "A minus is missing: they are the other side's gains, and it returns the largest"
+        words += " as it is."
+    else:
+        opposite = -opposite
+        taken, best = ("smallest", "largest")
+        if study.scale.sign != side:
+            taken, best = best, taken
+        words = f"It takes the {taken}, as the other side does; best for {side.letter} is the"
+        words += f" {best}."
+    slips = {
+        words: opposite,
+        "It returns the value of the last move, not the best.": study.worth[last],
+    }
+    nodes = (tree.side == side) & (tree.children > 1) & (tree.untried == 0) & tree.goes_on
+    for words, numbers in slips.items():
+        if nodes.any() and (study.worth == numbers)[nodes].mean() >= _USUAL:
+            return words
+    return ""

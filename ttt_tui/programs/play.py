@@ -10,8 +10,6 @@ from math import isnan
 from operator import attrgetter
 from random import Random
 
-import numpy as np
-
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.findings import RESULTS
@@ -267,7 +265,7 @@ def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Co
     said = dict[float, list[Choice]]()
     for each in choices:
         said.setdefault(value_of(each.game), []).append(each)
-    window = [study.tree.low[0], study.tree.high[0]]
+    window = study.tree.window[:, 0]
     for low, high in pairwise(said[value] for value in (-1, 0, 1) if value in said):
         most = max(low, key=lambda each: sign * (each.value or 0))
         least = min(high, key=lambda each: sign * (each.value or 0))
@@ -283,7 +281,7 @@ def wrong_values(choices: Sequence[Choice], study: Study) -> list[Choice]:
     for each in choices:
         if not scale.is_learnt or not _is_known(each, study):
             continue
-        worth = scale.worth(each.value, np.bool_(each.game.to_move is Side.X))
+        worth = scale.worth(each.value, int(each.game.to_move))
         if scale.outcome(worth) != value_of(each.game):
             found.append(each)
     return sorted(found, key=lambda each: each.game.empties)

@@ -51,9 +51,6 @@ class ProgramPlayer:
     def _find_rules(self) -> Rules:
         """Return the rules, and learn how answers name moves."""
         program = self._program
-        if program.rules is None:
-            line = program.line.asking(*program.open)
-            raise ProgramNotRecognized("The rules of the program are not known.", line)
         sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
         form = find_form([program.ask(each) for each in sample], program.line)
         if form is None:

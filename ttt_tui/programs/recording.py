@@ -1,14 +1,185 @@
-"""A call of a program's search as it was observed."""
+"""A call of a program's search as it was observed: facts, answers, and a tree of calls as columns.
+
+Half a million nodes stand on some five thousand boards, so columns of boards are made first.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
-from ttt_tui.programs.tree import RecordedTree
+from ttt_tui.search.trace import NO_MOVE
+from ttt_tui.solver.results import GOES_ON, Stones, legal, outcomes
+
+Numbers = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Column = npt.NDArray[Any]
+
+_MANY = 200
+"""Nodes of a search that would show a finished game, if these were calls."""
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """Yield the cells of a mask, the lowest first."""
+    return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
+
+
+class RecordedCalls:
+    """The columns of a recorded call, as its process sends them; node 0 is the root.
+
+    Attributes:
+        head: facts beside the columns.
+        stones: X's and O's masks of each board, in the order in which the program keeps its cells.
+        place: the board of each node, as an index of `stones`.
+        parent: the caller of each node; -1 for the root.
+        end: one past the last node below; the number of nodes where the node was not left.
+        is_open: True if the node was not left.
+        line: the line that the node returned from; 0 where it is not known.
+        raw: the number that the node returned; NaN without one.
+        window: the bounds of the call, as they were passed; infinite without one.
+    """
+
+    def __init__(self, head: dict[str, Any], data: bytes) -> None:
+        """Check the columns. Raises LookupError, TypeError, ValueError or OverflowError."""
+        columns = dict[str, Column]()
+        start = 0
+        for name, code in COLUMNS.items():
+            columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), start)
+            start += columns[name].nbytes
+        log = columns["log"].astype(np.int64)
+        enters = log > 0
+        parent = list[int]()
+        left = list[int]()
+        path = [-1]
+        for is_entry in enters.tolist():
+            if is_entry:
+                path.append(len(parent))
+                parent.append(path[-2])
+            else:
+                left.append(path.pop())
+        self.head = head
+        self.stones: Column = columns["stones"].reshape(-1, 2)
+        self.place = log[enters] - 1
+        is_whole = start == len(data) and self.place.max() < len(self.stones)
+        if not is_whole or not path or parent.count(-1) != 1:
+            raise ValueError
+
+        def at_exit(values: Any, otherwise: float) -> Column:
+            column = np.full(len(parent), otherwise)
+            column[left] = values
+            return column
+
+        self.parent = np.array(parent)
+        self.depth = np.cumsum(np.where(enters, 1, -1))[enters] - 1
+        self.end = at_exit(np.cumsum(enters)[~enters], len(parent))
+        self.is_open: Bools = at_exit(False, True)
+        self.line = at_exit(~log[~enters], 0)
+        self.raw: Numbers = at_exit(columns["raw"], np.nan)
+        self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
+        for bounds, name in zip(self.window, ("alpha", "beta"), strict=True):
+            passed = columns[name]
+            np.copyto(bounds[: len(passed)], passed, where=~np.isnan(passed))
+
+    def __len__(self) -> int:
+        return len(self.depth)
+
+
+class RecordedTree(RecordedCalls):
+    """Recorded calls from a position.
+
+    Attributes:
+        start: the position of the root.
+        boards: X's and O's masks of each board, as cells of the position.
+        outcome: 1, 0, -1 or GOES_ON; `goes_on`: True if the game is not over.
+        side: the side to move, 1 or -1.
+        move: the cell of the move to a node.
+        tried, untried: cells, as masks; after the end of a game no move is untried. Nor is a move
+            that ends a game if no finished game is a call, but scored in a loop.
+        children: the number of moves that were tried.
+        has_value: True if the node has returned a number.
+    """
+
+    def __init__(self, start: Position, stones: Column, calls: RecordedCalls) -> None:
+        """Check that each board is its caller's with one more stone of the side to move.
+
+        Args:
+            stones: X's and O's masks of each board, as cells of the position.
+
+        Raises:
+            ValueError: a board is not legal after its caller's.
+        """
+        vars(self).update(vars(calls), stones=stones)
+        self.start = start
+        x, o = stones.T
+        self.boards: list[Stones] = [*zip(x.tolist(), o.tolist(), strict=True)]
+        ends = outcomes(start.rules, x, o)
+        self.outcome = ends[self.place]
+        self.goes_on = self.outcome == GOES_ON
+        self.side = int(start.to_move) * (1 - self.depth % 2 * 2)
+        self.has_value = ~np.isnan(self.raw)
+        self._find_moves()
+        self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
+        if self.goes_on.all() and len(self) > _MANY:
+            self.untried &= ~self._ending_moves()[self.place]
+
+    def _find_moves(self) -> None:
+        above = self.parent[1:]
+        stones = self.stones[self.place]
+        mine, theirs = np.where(self.side > 0, stones.T, stones.T[::-1])
+        taken = mine | theirs
+        stone = theirs[1:] ^ mine[above]
+        is_legal = (mine[1:] == theirs[above]) & (np.bitwise_count(stone) == 1)
+        is_legal &= stone & taken[above] == 0
+        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > self.start.rules.full:
+            raise ValueError
+        self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int8))
+        self.tried = np.zeros(len(self), np.uint64)
+        np.bitwise_or.at(self.tried, above, stone)
+        self.children = np.bincount(above, minlength=len(self))
+
+    def _ending_moves(self) -> Column:
+        """Return, for each board, the cells in which a stone ends the game."""
+        rules = self.start.rules
+        x, o = self.stones.T
+        side = np.zeros(len(x))
+        side[self.place] = self.side
+        found = np.zeros(len(x), np.uint64)
+        for stone in np.uint64(1) << np.arange(rules.cells, dtype=np.uint64):
+            after = outcomes(rules, x | stone * (side > 0), o | stone * (side < 0))
+            found |= stone * (after != GOES_ON)
+        return found
+
+    def best_below(self, worth: Numbers) -> Numbers:
+        """Return the best of the children's numbers, which are from X's side, for the side to move.
+
+        Infinitely bad where no child has one.
+        """
+        gain = np.full(len(self), -np.inf)
+        np.fmax.at(gain, self.parent[1:], (worth * -self.side)[1:])
+        found: Numbers = gain * self.side
+        return found
+
+    def below(self, node: int) -> list[int]:
+        """Return the children of a node, in the order of trying."""
+        return np.flatnonzero(self.parent == node).tolist()
+
+    def position(self, node: int) -> Position:
+        x, o = self.boards[self.place[node]]
+        return Position(x, o, Side(int(self.side[node])), self.start.rules)
+
+    def moves_to(self, node: int) -> tuple[int, ...]:
+        """Return the moves from the root to a node."""
+        path = np.flatnonzero(self.end[: node + 1] > node)
+        return tuple(self.move[path[1:]].tolist())
 
 
 @dataclass(frozen=True)
@@ -36,25 +207,20 @@ class Fault:
     Attributes:
         text: the exception in one line, or the limit that was reached.
         line: a line of the file.
-        node: the node in which it was raised.
         is_own: True if the program raised it by itself: not a limit of ours, not a missing module.
     """
 
     text: str
     line: int | None = None
-    node: int | None = None
     is_own: bool = True
 
 
-def fault_of(told: Any, count: int) -> Fault | None:
-    """Return the end of a call of `count` nodes that did not return."""
+def read_fault(told: Any) -> Fault | None:
+    """Return the end of a call that did not return, as its process tells it."""
     if told is None:
         return None
     line = told.get("line")
-    node = told.get("node")
-    if node is not None and not 0 <= node < count:
-        raise ValueError
-    return Fault(str(told["text"]), line and int(line), node, is_own=bool(told["own"]))
+    return Fault(str(told["text"]), line and int(line), bool(told["own"]))
 
 
 @dataclass(frozen=True)

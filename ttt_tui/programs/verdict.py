@@ -298,7 +298,7 @@ def another_search(seen: Evidence) -> Doubt | None:
     others = seen.program.facts.others
     if not others:
         return None
-    name = f"{seen.program.path.name}:{others[0]}"
+    name = f"{seen.program.facts.path.name}:{others[0]}"
     return Doubt(f"{', '.join(others)} searches, too, and was not asked: check {name}.")
 
 

@@ -9,10 +9,10 @@ from concurrent.futures import Future
 from time import perf_counter
 from typing import TypeVar
 
-from ttt_tui.games.game import Game
-from ttt_tui.games.guard import GameFault
+from ttt_tui.games.game import Game, InputError
+from ttt_tui.games.guard import PackageFault
 from ttt_tui.games.text import text_for_child
-from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
+from ttt_tui.run.worker import SearchPart, State, Worker, WorkerFailed, search
 from ttt_tui.search.options import Algorithm, Options
 from ttt_tui.search.recorder import append
 from ttt_tui.search.run_here import SearchKernel, new_trace, recorder_of
@@ -108,19 +108,22 @@ class Job:
         wait = self._seconds + _GRACE_SECONDS
         try:
             text = text_for_child(trace.game)
-            call = self._worker.call(search, text, *asked, on_part=self._take, seconds=wait)
-            self._take(await call)
+            await self._worker.call(search, text, *asked, on_part=self._take, seconds=wait)
+            self.state = "done" if trace.done else "stopped"
         except TimeoutError:
             self.state = "stopped"
-        except (WorkerFailed, GameFault) as error:
-            self.state = "failed"
-            self.fault = f"{name}: {error}"
+        except WorkerFailed as error:
+            self._fail(f"{name}: {error}")
+        except (PackageFault, InputError) as error:
+            self._fail(str(error))
 
-    def _take(self, answer: Answer) -> None:
-        self.seconds, self.fault = answer.seconds, answer.fault
-        if answer.batch is not None:
-            append(self.trace, answer.batch)
-        self.state = answer.state
+    def _take(self, part: SearchPart) -> None:
+        self.seconds = part.seconds
+        append(self.trace, part.batch)
+
+    def _fail(self, fault: str) -> None:
+        self.state = "failed"
+        self.fault = fault
 
 
 async def _pause() -> None:

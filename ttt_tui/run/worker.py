@@ -19,10 +19,10 @@ from contextlib import suppress
 from time import perf_counter
 from typing import IO, Any, Literal, NamedTuple
 
-from ttt_tui.games.guard import GameFault, printable, words_of
+from ttt_tui.games.game import InputError
+from ttt_tui.games.guard import PackageFault, printable, words_of
 from ttt_tui.games.text import read_game
-from ttt_tui.search.checked_recorder import AlgorithmFault
-from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.search.options import Options
 from ttt_tui.search.recorder import Batch, BatchSender, Stopped
 from ttt_tui.search.run_here import new_trace, recorder_of
 from ttt_tui.version import IDENTITY
@@ -38,24 +38,15 @@ _END_SECONDS = 2.0  # for a child that is killed to be gone
 State = Literal["running", "done", "stopped", "failed"]
 
 
-class Answer(NamedTuple):
-    """A reply about a search.
+class SearchPart(NamedTuple):
+    """The news of a search since its last part, and the time that it has searched."""
 
-    Attributes:
-        batch: the news of the trace since the last reply; None if the search could not begin.
-        seconds: the time that it has searched.
-        state: the state of the search; `stopped` by the budget.
-        fault: the reason why it has failed, in one sentence.
-    """
-
-    batch: Batch | None
+    batch: Batch
     seconds: float
-    state: State
-    fault: str | None
 
 
 class WorkerFailed(Exception):
-    """A child has ended, or cannot be started."""
+    """A child has failed or ended, or cannot be started."""
 
 
 class Worker:
@@ -88,19 +79,21 @@ class Worker:
         """Run a function in a child and return its result; cancelling ends the child.
 
         Args:
-            function: a function of a module. It gets the pickled arguments, and a function that
-                passes parts of the result to `on_part`.
+            function: a function of a module; its arguments are pickled.
+            on_part: called with each part of the result, for which the function gets one more
+                argument, a function that sends it.
             seconds: the time to wait.
 
         Raises:
-            WorkerFailed: the child could not be started, or has ended.
+            PackageFault, InputError: the function has raised it.
+            WorkerFailed: it has raised another error, or the child has ended or cannot be started.
             TimeoutError: it has not replied in time.
         """
         async with self._turn:
             child = await self._take()
             try:
                 async with asyncio.timeout(seconds):
-                    answer = await _answer_of(child, (function, arguments), on_part)
+                    reply = await _reply_of(child, (function, arguments, bool(on_part)), on_part)
             except BaseException as error:
                 kill(child)
                 self._starting = asyncio.create_task(self.warm_up())
@@ -110,7 +103,9 @@ class Worker:
                     raise WorkerFailed("its process has ended") from error
                 raise
             self._idle.append(child)
-            return answer
+            if isinstance(reply, Exception):
+                raise reply
+            return reply
 
     async def _take(self) -> Process:
         while self._idle:
@@ -154,7 +149,7 @@ def kill(child: Process) -> None:
     child._transport.close()  # type: ignore[attr-defined]  # kills it, too
 
 
-async def _answer_of(
+async def _reply_of(
     child: Process, request: object, on_part: Callable[[Any], object] | None
 ) -> Any:
     assert child.stdin
@@ -163,13 +158,11 @@ async def _answer_of(
     await child.stdin.drain()
     while True:
         length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
-        is_last, answer = pickle.loads(await child.stdout.readexactly(length))
-        if isinstance(answer, WorkerFailed):
-            raise answer
+        is_last, reply = pickle.loads(await child.stdout.readexactly(length))
         if is_last:
-            return answer
+            return reply
         if on_part is not None:
-            on_part(answer)
+            on_part(reply)
 
 
 # The child
@@ -189,8 +182,8 @@ def main(parent: str = IDENTITY) -> None:
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
-    def say(answer: object, *, is_last: bool = False) -> None:
-        answers.write(message((is_last, answer)))
+    def say(reply: object, *, is_last: bool = False) -> None:
+        answers.write(message((is_last, reply)))
         answers.flush()
 
     if parent != IDENTITY:
@@ -201,8 +194,17 @@ def main(parent: str = IDENTITY) -> None:
     waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(requests, waiting), daemon=True).start()
     while True:
-        function, arguments = waiting.get()
-        say(function(*arguments, say), is_last=True)
+        function, arguments, has_parts = waiting.get()
+        if has_parts:
+            arguments = (*arguments, say)
+        reply: object
+        try:
+            reply = function(*arguments)
+        except (PackageFault, InputError) as error:
+            reply = error
+        except BaseException as error:
+            reply = WorkerFailed(f"fails with {printable(words_of(error))}")
+        say(reply, is_last=True)
 
 
 def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Any]) -> None:
@@ -220,31 +222,27 @@ def search(
     capacity: int,
     nodes: int | None,
     seconds: float,
-    say: Callable[[Answer], object],
-) -> Answer:
-    """Search in a child; all replies but the last are passed to `say`."""
-    sender: BatchSender | None = None
-    began = told = perf_counter()
+    say: Callable[[SearchPart], object],
+) -> None:
+    """Search in a child, and send the trace in parts."""
+    trace = new_trace(read_game(game), name, options, capacity)
+    began = told = 0.0
 
-    def answer(state: State = "running", fault: str | None = None) -> Answer:
+    def tell() -> None:
         nonlocal told
         told = perf_counter()
-        return Answer(sender.take() if sender else None, told - began, state, fault)
+        say(SearchPart(sender.take(), told - began))
 
     def report() -> None:
         if perf_counter() - told >= _BATCH_SECONDS:
-            say(answer())
+            tell()
 
+    recorder = recorder_of(trace)(trace, nodes, seconds, report)
+    sender = BatchSender(recorder)
+    began = told = perf_counter()  # the start of the child does not count
     try:
-        trace = new_trace(read_game(game), name, options, capacity)
-        recorder = recorder_of(trace)(trace, nodes, seconds, report)
-        sender = BatchSender(recorder)
-        began = perf_counter()  # the start of the child does not count
         recorder.run()
     except Stopped:
-        return answer("stopped")
-    except (AlgorithmFault, GameFault, OptionsError) as error:
-        return answer("failed", str(error))
-    except BaseException as error:
-        return answer("failed", f"{name} fails with {printable(words_of(error))}")
-    return answer("done")
+        pass
+    finally:
+        tell()

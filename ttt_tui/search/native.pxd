@@ -1,5 +1,5 @@
 # The types of kernel.py for its compiled twin, the module `native`. Cython takes them from here,
-# so that kernel.py stays plain Python; a name that is missing here still works, only slowly.
+# so that kernel.py stays plain Python. Types of other variables follow from these (`infer_types`).
 
 cimport cython
 
@@ -39,25 +39,14 @@ cdef class SearchKernel:
     cdef object root_move
 
     cdef count_t node
-    cdef int ply, side, alpha, beta, best, reason
+    cdef Py_ssize_t ply, side, alpha, beta, best, reason
     cdef mask_t own, other, legal, remaining
     cdef frame_t[65] stack
 
-    @cython.locals(
-        wins="const unsigned char *", room=count_t, capacity=count_t, nodes=count_t, node=count_t,
-        ply=Py_ssize_t, side=Py_ssize_t, own=mask_t, other=mask_t, legal=mask_t, remaining=mask_t,
-        alpha=Py_ssize_t, beta=Py_ssize_t, best=Py_ssize_t, reason=Py_ssize_t, bit=mask_t,
-        slot=Py_ssize_t, stones=mask_t, below=mask_t, low=Py_ssize_t, high=Py_ssize_t,
-        number=Py_ssize_t, has_line=Py_ssize_t, value=Py_ssize_t, left=count_t,
-        in_bulk=bint, line_sign=Py_ssize_t,
-    )
+    @cython.locals(wins="const unsigned char *", room=count_t, in_bulk=bint, number=Py_ssize_t)
     cpdef run(self, count_t node_limit)
 
 
-@cython.locals(
-    side=Py_ssize_t, best=Py_ssize_t, legal=mask_t, top=count_t, reason=Py_ssize_t, bit=mask_t, stones=mask_t,
-    below=mask_t, node=count_t, low=Py_ssize_t, high=Py_ssize_t, value=Py_ssize_t
-)
 cdef Py_ssize_t subtree(
     SearchKernel kernel, const unsigned char *wins, mask_t own, mask_t other, mask_t remaining,
     Py_ssize_t ply, Py_ssize_t alpha, Py_ssize_t beta, bint recorded

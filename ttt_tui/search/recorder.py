@@ -12,7 +12,6 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-from ttt_tui.search.columns import cast_to
 from ttt_tui.search.trace import (
     NO_MOVE,
     Mark,
@@ -25,6 +24,7 @@ from ttt_tui.search.trace import (
     Trace,
     value_at,
 )
+from ttt_tui.search.visited_tree import cast_to
 
 # Looking up a member of an enum takes a tenth of a visit.
 _GAME_OVER = int(Reason.GAME_OVER)

@@ -21,9 +21,8 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.games.tree_columns import FINEST
-from ttt_tui.search.columns import ConstantColumn
 from ttt_tui.search.options import Algorithm, Options, Score
-from ttt_tui.search.visited_tree import VisitedTree
+from ttt_tui.search.visited_tree import ConstantColumn, VisitedTree
 
 INFINITY = 32_000
 """The open end of a window; larger than any score of a board."""

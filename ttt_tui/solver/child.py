@@ -33,7 +33,7 @@ class Solver(Worker):
     ) -> Solution:
         """Solve a position as `driver.solve`."""
         position.check()
-        solution: Solution = await self.call(_solve, str(position), settings, on_part=on_progress)
+        solution: Solution = await self.call(_solve, position, settings, on_part=on_progress)
         return solution
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
@@ -45,11 +45,13 @@ class Solver(Worker):
 # In the child, which alone loads the solver
 
 
-def _solve(text: str, settings: dict[str, Any], say: Callable[[int], object]) -> Solution:
+def _solve(
+    position: Position, settings: dict[str, Any], say: Callable[[int], object] | None = None
+) -> Solution:
     from ttt_tui.solver.driver import solve
 
-    return solve(Position.parse(text), on_progress=say, **settings)
+    return solve(position, on_progress=say, **settings)
 
 
-def _exact_moves(text: str, budget: int, _: object) -> dict[int, float] | None:
+def _exact_moves(text: str, budget: int) -> dict[int, float] | None:
     return exact_moves(read_game(text), budget)

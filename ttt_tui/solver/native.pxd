@@ -1,5 +1,6 @@
 # The types of kernel.py for its compiled twin, the module `native`. Cython takes them from here,
-# so that kernel.py stays plain Python; a name that is missing here still works, only slowly.
+# so that kernel.py stays plain Python. Types of other variables follow from these (`infer_types`);
+# the index may be -1, although it is otherwise computed from masks.
 
 cimport cython
 
@@ -36,26 +37,11 @@ cdef class SolverKernel:
     cdef int found
     cdef count_t index
 
-    @cython.locals(
-        number=int, opened=mask_t, cell=int, lines=int, own_open=mask_t, other_open=mask_t,
-        own_wins=mask_t, other_wins=mask_t, empties=int, bit=mask_t, moves=mask_t
-    )
     cpdef int score(self, mask_t own, mask_t other, int beta) except? -999
 
-    @cython.locals(
-        enemy=int, lines=int, enemy_lines=int, cells=int, enemy_cells=int, wins=mask_t,
-        dead=mask_t, entry=int, line=int, begin=int, end=int, mine=int, theirs=int, weight=int,
-        place=int, at=int, left=int
-    )
     cdef void change(self, int side, int cell, mask_t stones, int step) noexcept
 
-    @cython.locals(
-        enemy=int, gravity=bint, misere=bint, occupied=mask_t, free=mask_t, moves=mask_t,
-        idle=mask_t, threats=mask_t, forced=mask_t, lower=int, upper=int, index=count_t,
-        first_key=mask_t, second_key=mask_t, tag=mask_t, known=int, begin=int, count=int,
-        bit=mask_t, cell=int, merit=int, place=int, entered=count_t, first_alpha=int, best=int,
-        stones=mask_t, wins=mask_t, opened=mask_t, value=int, work=mask_t, data=mask_t
-    )
+    @cython.locals(index=count_t)
     cdef int search(
         self,
         int side,
@@ -70,17 +56,10 @@ cdef class SolverKernel:
         int beta,
     ) except? -999
 
-    @cython.locals(
-        idle=mask_t, first=mask_t, second=mask_t, left=mask_t, second_left=mask_t, symmetry=int,
-        image=mask_t, second_image=mask_t, entry=int, rest=mask_t, second_rest=mask_t,
-        idle_empties=mask_t, key=mask_t, index=count_t
-    )
     cdef void find(
         self, mask_t own, mask_t other, mask_t own_open, mask_t other_open, int empties
     ) noexcept
 
-    @cython.locals(word=mask_t)
     cdef bint holds(self, count_t entry, mask_t first, mask_t second, mask_t tag) noexcept
 
-    @cython.locals(held=mask_t)
     cdef void keep(self, count_t index, mask_t first, mask_t second, mask_t tag, mask_t data) noexcept

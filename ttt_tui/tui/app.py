@@ -197,7 +197,7 @@ class TttApp(App[int]):
             self.exit(0)
 
     def action_command_palette(self) -> None:
-        from ttt_tui.tui.dialogs.modal import Palette  # not wanted for the first frame
+        from ttt_tui.tui.dialogs.dialog import Palette  # not wanted for the first frame
 
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
@@ -224,7 +224,7 @@ class TttApp(App[int]):
         Close the palette where it fails, as at a click on a command that is no longer in its list
         (8.2.8).
         """
-        from ttt_tui.tui.dialogs.modal import Palette
+        from ttt_tui.tui.dialogs.dialog import Palette
 
         if self._exit:
             return
@@ -294,7 +294,7 @@ def run(
 
     Args:
         game: the first position; without it and a session the welcome is shown.
-        players: by default a person plays the first side.
+        players: by default a person plays X or Max.
         session: a saved state (`ttt_tui.tui.model.session.to_json`).
         lesson: the number of a lesson to open.
         program: a user's file, to be run on `game`.

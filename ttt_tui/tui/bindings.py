@@ -1,10 +1,12 @@
-"""Textual's bindings of the keys, and the actions that have nothing to do."""
+"""Textual's bindings of the keys, the actions that have nothing to do, and the line of keys."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import Footer
 
 from ttt_tui.learn import LETTERS
 from ttt_tui.tui.model.keys import APP_KEYS, CLOCK_ACTIONS, KEYS, MENU, PAUSE, Key
@@ -55,6 +57,26 @@ def idle_actions(state: State) -> frozenset[str]:
         "values": match.state.value() is not None,
     }
     found = {action for action, is_idle in idle.items() if is_idle}
-    if state.learning is not None and state.learning.is_asking:
+    if state.is_asking:
         found |= {key.method for key in KEYS} - _WHILE_ASKING
     return frozenset(found)
+
+
+_WIDE: Final = 100
+"""Columns with room for blanks around each key of the footer."""
+
+
+class KeyFooter(Footer):
+    """Textual's footer, made anew only when another key is shown or greyed."""
+
+    _shown: object = None
+
+    def on_resize(self) -> None:
+        self.compact = self.size.width < _WIDE
+
+    def bindings_changed(self, screen: Screen[Any]) -> None:
+        active = screen.active_bindings.values()
+        shown = [(each.binding, each.enabled) for each in active if each.binding.show]
+        if shown != self._shown:
+            self._shown = shown
+            super().bindings_changed(screen)

@@ -1,6 +1,7 @@
 """Base classes of panels: they draw a snapshot again only when their part of it has changed.
 
-Some of them draw themselves line by line, from pieces of text with names of styles.
+All text is written as spans. A `Static` shows them as one text; other panels draw themselves line
+by line.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual.binding import Binding
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.message import Message
@@ -29,6 +31,23 @@ if TYPE_CHECKING:
     from ttt_tui.tui.model.snapshot import Snapshot
 
 _REVERSE = Style(reverse=True)
+
+
+def hidden_keys(**actions: str) -> list[Binding]:
+    """Return bindings of keys to actions that have no place in the footer."""
+    return [Binding(key, action, show=False) for key, action in actions.items()]
+
+
+def styled(*pieces: Span | Content) -> Content:
+    """Return spans as one text."""
+    return Content.assemble(
+        *(each if isinstance(each, Content) else (each[0], STYLES[each[1]]) for each in pieces)
+    )
+
+
+def stacked(*lines: Content) -> Content:
+    """Set texts below each other."""
+    return Content("\n").join(lines)
 
 
 def fill(static: Static, text: Content) -> None:
@@ -59,8 +78,8 @@ def table(rows: Sequence[Sequence[Span]], align: str, least: int = 0) -> Content
         else:
             width = max(width, least)
             padded = [(" " * (width - cell_len(text)) + text, style) for text, style in cells]
-        columns.append([Content.styled(text, STYLES[style]) for text, style in padded])
-    return Content("\n").join(map(Content("  ").join, zip(*columns, strict=True)))
+        columns.append(map(styled, padded))
+    return stacked(*map(Content("  ").join, zip(*columns, strict=True)))
 
 
 class SnapshotPanel:
@@ -75,6 +94,9 @@ class SnapshotPanel:
         if key != self._drawn:
             self._drawn = key
             self.draw(snapshot)
+
+    def on_resize(self) -> None:
+        self.redraw()
 
     def redraw(self) -> None:
         """Draw again what is shown, in another size."""
@@ -106,13 +128,11 @@ class LineWidget(Widget):
 
     ALLOW_SELECT = False
 
+    lines: Sequence[list[Span]] = ()
     _styles: dict[str, Style] | None = None
 
-    def line(self, y: int) -> Strip:
-        raise NotImplementedError
-
     def render_line(self, y: int) -> Strip:
-        return self.line(y)
+        return self.strip(self.lines[y] if y < len(self.lines) else [], self.size.width)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -153,18 +173,16 @@ def length(spans: Iterable[Span]) -> int:
     return sum(cell_len(text) for text, _ in spans)
 
 
+@dataclass
 class NodeSelected(Message):
-    """The user has selected a visited node."""
+    """The user has selected a visited node.
 
-    def __init__(self, node: int, other: bool = False) -> None:
-        """Name the node.
+    Attributes:
+        other: True for a node of the second of two trees.
+    """
 
-        Args:
-            other: True for a node of the second of two trees.
-        """
-        super().__init__()
-        self.node = node
-        self.other = other
+    node: int
+    other: bool = False
 
 
 @dataclass
@@ -174,10 +192,9 @@ class GameFailed(Message):
     error: GameFault
 
 
+@dataclass
 class MoveChosen(Message):
     """The user wants to play a move in the game that was shown."""
 
-    def __init__(self, game: Game, move: int) -> None:
-        super().__init__()
-        self.game = game
-        self.move = move
+    game: Game
+    move: int

@@ -17,7 +17,6 @@ from textual.message import Message
 from textual.widget import AwaitMount
 from textual.widgets import TabbedContent, TabPane
 
-from ttt_tui.search.options import OPTIONS
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.model.snapshot import Panel, Snapshot
 from ttt_tui.tui.panels.card import Card
@@ -130,20 +129,21 @@ class RightSide(Vertical):
 
         view: str
 
-    def __init__(self, solver: Solver, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    shown = ""
+    mounted: AwaitMount | None = None
+    learn_panel: Any = None
+    _key: object = None
+
+    def __init__(self, solver: Solver) -> None:
+        super().__init__(id="right")
         self._solver = solver
-        self.shown = ""
-        self._key: object = None
         self._over_tabs = (
             TreeView(id="main-tree"),
-            TreeView(other=True, id="other-tree"),
+            TreeView(id="other-tree"),
             Timeline(id="timeline"),
             Card(id="card"),
         )
         self._in_tabs: dict[str, Any] = {}
-        self.mounted: AwaitMount | None = None
-        self.learn_panel: Any = None
 
     @property
     def panels(self) -> list[Panel]:
@@ -167,7 +167,7 @@ class RightSide(Vertical):
         elif is_before and not is_on:
             self.move_child(tabs, after=tree)
         if is_on and self.learn_panel is None:
-            from ttt_tui.tui.learning.panel import LearnPanel
+            from ttt_tui.tui.panels.learn import LearnPanel
 
             self.learn_panel = LearnPanel(id="learn-panel", classes="panel")
             self.mount(self.learn_panel, before=0)
@@ -220,11 +220,7 @@ class RightSide(Vertical):
         name = snapshot.shown.name
         if snapshot.other is not None:
             name += f" and {snapshot.other.name}"
-        title = [f"Search tree: {name}"]
-        options = snapshot.shown.trace.options
-        for each in OPTIONS:
-            if each.name != "extras" and each.value(options) != each.default:
-                title.append(f"{each.flag[2:]} {each.write(each.value(options))}")
+        title = [f"Search tree: {name}", *snapshot.shown.unusual_options]
         self.query_one("#tree-panel").border_title = ", ".join(title)
 
     def show_tabs(self, view: str) -> None:

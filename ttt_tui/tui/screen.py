@@ -20,10 +20,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ttt_tui.games.game import Game, rules_of
-from ttt_tui.tui.actions.engines import EngineActions
 from ttt_tui.tui.actions.learning import LearningActions
-from ttt_tui.tui.bindings import SCREEN_BINDINGS, idle_actions
-from ttt_tui.tui.footer import KeyFooter
+from ttt_tui.tui.bindings import SCREEN_BINDINGS, KeyFooter, idle_actions
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import BoardPanel
@@ -31,11 +29,12 @@ from ttt_tui.tui.panels.header import Header
 from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
+    from ttt_tui.tui.actions.engines import EngineActions
     from ttt_tui.tui.actions.program import ProgramActions
-    from ttt_tui.tui.learning.panel import LearnPanel
     from ttt_tui.tui.model.progress import SearchProgress
     from ttt_tui.tui.model.snapshot import Panel
     from ttt_tui.tui.panel import GameFailed, MoveChosen, NodeSelected
+    from ttt_tui.tui.panels.learn import LearnPanel
     from ttt_tui.tui.panels.moves import Moves
     from ttt_tui.tui.panels.timeline import Timeline
     from ttt_tui.tui.panels.tree import TreeView
@@ -57,12 +56,12 @@ class Dashboard(StateScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [*SCREEN_BINDINGS]
 
+    engines: EngineActions
     program: ProgramActions
     views: RightSide
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self.engines = EngineActions(self)
         self.learning = LearningActions(self)
         self._arranged: object = None  # the parts of the state that the layout follows
         self._idle: frozenset[str] = frozenset()
@@ -84,6 +83,7 @@ class Dashboard(StateScreen):
         """Mount the other panels and begin to search, once the first frame is drawn."""
         from ttt_tui.run.worker import Worker
         from ttt_tui.solver.child import Solver
+        from ttt_tui.tui.actions.engines import EngineActions
         from ttt_tui.tui.actions.program import ProgramActions
         from ttt_tui.tui.model.jobs import Jobs
         from ttt_tui.tui.panels.moves import Moves
@@ -92,9 +92,10 @@ class Dashboard(StateScreen):
         self.solver = Solver()
         self.worker = Worker()
         self.jobs = Jobs(self.worker)
+        self.engines = EngineActions(self)
         self.program = ProgramActions(self)
-        self.views = RightSide(self.solver, id="right")
-        moves = Moves(id="moves-panel", classes="panel")
+        self.views = RightSide(self.solver)
+        moves = Moves()
         self._panels: list[Panel] = [self.query_one(Header), self._board, moves]
         with self.app.batch_update():  # laid out and drawn once
             await self.query_one("#panels").mount(self.views)
@@ -149,7 +150,7 @@ class Dashboard(StateScreen):
         self.views.learn(is_on=learning is not None)
         self.set_class(learning is not None, "-learning")
         self.set_class(rules_of(match.start).is_tree and not match.moves, "-of-tree")
-        self.set_class(self.learning.is_asking, "-asking")
+        self.set_class(self.state.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self.query_one("#trees").set_class(state.both, "-both")
 
@@ -223,7 +224,7 @@ class Dashboard(StateScreen):
         self.state = self.state.to_cut(direction, self.leader)
 
     def action_end(self) -> None:
-        self.state = self.state.to_end(self.leader)
+        self.state = self.state.to_end()
 
     def action_live(self) -> None:
         self.state = self.state.live()
@@ -242,7 +243,7 @@ class Dashboard(StateScreen):
 
     def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
         node = self._in_leader(event.node, event.other)
-        if node is not None and not self.learning.is_asking:
+        if node is not None and not self.state.is_asking:
             self.state = self.state.run_to(node, self.leader)
 
     def on_game_failed(self, event: GameFailed) -> None:
@@ -326,11 +327,8 @@ class Dashboard(StateScreen):
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.tui.dialogs.setup import SetupDialog
 
-        def keep(draft: str) -> None:
-            self.state = self.state.drafted(draft)
-
         game = getattr(self.state.match.state, "root", self.state.match.state)  # a whole tree
-        dialog = SetupDialog(game, keep, pasted or self.state.draft)
+        dialog = SetupDialog(game, self.keep_draft, pasted or self.state.draft)
         self.ask(dialog, lambda game: self.state.set_up(game))
 
     def action_copy(self) -> None:
@@ -341,7 +339,7 @@ class Dashboard(StateScreen):
     def on_paste(self, event: Paste) -> None:
         from ttt_tui.tui.dialogs.setup import read_draft
 
-        if self.learning.is_asking:
+        if self.state.is_asking:
             return
         game, fault = read_draft(event.text)
         if game is not None and not fault:

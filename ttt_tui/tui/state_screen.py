@@ -110,6 +110,10 @@ class StateScreen(BaseScreen[None]):
     def say(self, message: str) -> None:
         self.state = self.state.saying(message)
 
+    def keep_draft(self, draft: str) -> None:
+        """Keep a text of the editor, so that it is not lost."""
+        self.state = self.state.drafted(draft)
+
     def ask(self, dialog: Screen[Answer | None], follow: Callable[[Answer], State]) -> None:
         """Open a dialog; its answer gives the next state."""
 

@@ -7,8 +7,6 @@ sign says the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import groupby
 from typing import Final
 
 Span = tuple[str, str]
@@ -40,11 +38,3 @@ def side_style(side: float) -> str:
     if side == 0:
         return "draw"
     return "x" if side > 0 else "o"
-
-
-def joined(spans: Iterable[Span]) -> list[Span]:
-    """Join neighbours of the same style."""
-    lines: list[Span] = []
-    for style, run in groupby(spans, lambda span: span[1]):
-        lines.append(("".join(text for text, _ in run), style))
-    return lines

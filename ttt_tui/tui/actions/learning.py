@@ -10,14 +10,16 @@ from textual.events import Key
 
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.model.keys import CLOCK_ACTIONS
-from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:
-    from ttt_tui.games.paper import PaperTree
-    from ttt_tui.learn.learning import Learning
+    from ttt_tui.games.game import Game
+    from ttt_tui.learn.learning import DrillKind, Learning
+    from ttt_tui.learn.lessons import Lesson
     from ttt_tui.learn.question import Answer, QuestionState
-    from ttt_tui.tui.learning.dialogs import LearnChoice
+
+EXERCISE = "((3 12 8) (2 4 6) (14 5 2))"
+"""A tree in whose place one pastes one's own."""
 
 MOST_ON_SHEET = 30
 """Nodes of the tree that is played, to be filled in on a sheet."""
@@ -38,42 +40,39 @@ class LearningActions:
         """The question, open or answered."""
         return None if self._learning is None else self._learning.asked
 
-    @property
-    def is_asking(self) -> bool:
-        """True while a question is open."""
-        return self.asked is not None and self.asked.is_open
-
     def asks(self, kind: str) -> bool:
         """Return True if an open question waits for a `move` or a `crossing`."""
-        return self.is_asking and self.asked is not None and self.asked.question.asks == kind
+        return self.asked is not None and self.asked.is_open and self.asked.question.asks == kind
 
     def list(self) -> None:
         """Open the list of lessons."""
         from ttt_tui.learn.learning import load_progress
-        from ttt_tui.tui.learning.dialogs import LearnList
+        from ttt_tui.tui.dialogs.learn import LearnList
 
         lesson = None if self._learning is None else self._learning.lesson
         self._screen.app.push_screen(LearnList(load_progress(), lesson), self._open)
 
-    def _open(self, chosen: LearnChoice | None) -> None:
-        from ttt_tui.learn.learning import drill, step_of
-        from ttt_tui.tui.learning.dialogs import PasteDialog
+    def _open(self, chosen: Lesson | str | None) -> None:
+        from ttt_tui.learn.learning import drill, load_progress, step_of
+        from ttt_tui.learn.lessons import Lesson
+        from ttt_tui.tui.dialogs.setup import SetupDialog
 
-        if chosen is None:
-            return
-        if chosen.lesson is not None:
-            self.learn(step_of(chosen.lesson, chosen.step))
-        elif chosen.what == "quiz" or chosen.what == "exam":
-            self.learn(drill(chosen.what, random.randrange(10**6)))
-        elif chosen.what == "paste":
-            self._screen.app.push_screen(PasteDialog(), self._ask_about)
-        else:
+        if isinstance(chosen, Lesson):
+            step = load_progress().get(chosen.name, 0)
+            self.learn(step_of(chosen, step % len(chosen.steps)))
+        elif chosen == "paste":
+            dialog = SetupDialog(read_game(EXERCISE), self._screen.keep_draft)
+            self._screen.app.push_screen(dialog, self._ask_about)
+        elif chosen == "sheet":
             self._open_sheet()
+        elif chosen is not None:
+            kind: DrillKind = "quiz" if chosen == "quiz" else "exam"
+            self.learn(drill(kind, random.randrange(10**6)))
 
     def _open_sheet(self) -> None:
         """Open a sheet of the tree that is played, if it is small, or else of a random one."""
         from ttt_tui.games.paper import PaperTree
-        from ttt_tui.tui.learning.dialogs import SHEET_SEEDS, SheetDialog
+        from ttt_tui.tui.dialogs.learn import SHEET_SEEDS, SheetDialog
 
         game = self._screen.state.match.start
         if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
@@ -81,11 +80,16 @@ class LearningActions:
         assert isinstance(game, PaperTree)
         self._screen.app.push_screen(SheetDialog(game))
 
-    def _ask_about(self, tree: PaperTree | None) -> None:
+    def _ask_about(self, tree: Game | None) -> None:
+        from ttt_tui.games.paper import PaperTree
+        from ttt_tui.learn.exam import MOST_NODES
         from ttt_tui.learn.learning import drill
 
-        if tree is not None:
+        if isinstance(tree, PaperTree) and 0 < tree.size <= MOST_NODES:
+            self._screen.keep_draft("")
             self.learn(drill("exam", 0, tree=tree))
+        elif tree is not None:
+            self._screen.say(f"Questions are about trees of 1 to {MOST_NODES} nodes")
 
     def learn(self, learning: Learning, *, answered: bool = False) -> None:
         """Show a step or a question, and note what has been learnt."""
@@ -98,11 +102,9 @@ class LearningActions:
         if fault := note_progress(learning):
             state = state.saying(fault)
         self._screen.state = state
-        if self.asks("move") and not answered:
-            self._screen.query_one(BoardPanel).take_focus()
 
     def answer(self, answer: Answer) -> None:
-        if self._learning is not None and self.is_asking:
+        if self._learning is not None and self._learning.is_asking:
             self.learn(self._learning.answer(answer), answered=True)
 
     def next(self) -> None:
@@ -123,7 +125,7 @@ class LearningActions:
     def filter_key(self, event: Key) -> None:
         """While a question is open, let only answers, the clock's keys and help act."""
         active = self._screen.active_bindings.get(event.key)
-        if not self.is_asking or not event.is_printable or active is None:
+        if not self._screen.state.is_asking or not event.is_printable or active is None:
             return
         action = active.binding.action.partition("(")[0]
         is_of_screen = active.node in (self._screen, self._screen.app)

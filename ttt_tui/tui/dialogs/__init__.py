@@ -1,1 +1,1 @@
-"""Dialogs above the screen: new game, set-up, options, files, keys."""
+"""Dialogs above the screen: new game, set-up, options, files, lessons and sheets, help."""

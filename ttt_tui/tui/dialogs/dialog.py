@@ -1,18 +1,46 @@
-"""Base of all dialogs: a frame, a line for a complaint, Enter or a button to act, Esc to cancel."""
+"""Base of all dialogs: a frame, a line for a complaint, Enter or a button to act, Esc to cancel.
+
+Beside it, the palette and lists to choose from.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
 
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding
+from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Click
+from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Button, DirectoryTree, Label, Static, TextArea
+from textual.widgets import Button, DirectoryTree, Label, OptionList, Static, TextArea
 from textual.widgets._button import ButtonVariant
 from textual.widgets._select import SelectOverlay
+from textual.widgets.option_list import Option
 
-from ttt_tui.tui.dialogs.modal import Answer, Modal
+from ttt_tui.tui.panel import hidden_keys, styled
+from ttt_tui.tui.state_screen import BaseScreen
+
+Answer = TypeVar("Answer")
+
+
+class Modal(ModalScreen[Answer], BaseScreen[Answer]):
+    """A screen above the main one that closes once: a double click would close two screens."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class Palette(CommandPalette, Modal[None]):
+    """Textual's palette, which fails when it is closed twice, or when its list has gone (8.2.8)."""
+
+    def _watch__list_visible(self) -> None:
+        if self.query(CommandList):
+            super()._watch__list_visible()
 
 
 class Dialog(Modal[Answer | None]):
@@ -23,6 +51,17 @@ class Dialog(Modal[Answer | None]):
     """
 
     DEFAULT_CSS = """
+    #dialog {
+        width: 78;
+        max-width: 100%;
+        height: auto;
+        max-height: 100%;
+        padding: 0 1;
+        border: round $primary;
+        border-title-color: $primary;
+        border-title-style: bold;
+        background: $surface;
+    }
     Dialog {
         #fields { height: auto; max-height: 100%; }
         #foot { dock: bottom; height: auto; }
@@ -41,9 +80,9 @@ class Dialog(Modal[Answer | None]):
     ACCEPT: ClassVar[str] = "Use (Enter)"
     CANCEL: ClassVar[str] = "Cancel (Esc)"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "enter", show=False, priority=True),
-        Binding("escape", "cancel", show=False),
+        *hidden_keys(escape="cancel"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -96,3 +135,56 @@ def button(label: str, action: str, variant: ButtonVariant = "default") -> Butto
 def labelled(label: str, field: Widget) -> Horizontal:
     """Put a label before a field, on one line."""
     return Horizontal(Label(label, classes="label"), field, classes="field")
+
+
+class ChoiceList(OptionList):
+    """A list in a dialog: a click chooses an entry, Enter or a double click acts."""
+
+    def _on_click(self, event: Click) -> None:  # type: ignore[override]  # Textual calls both
+        if event.chain == 1:
+            event.prevent_default()
+            clicked = event.style.meta.get("option")
+            if clicked is not None and not self.get_option_at_index(clicked).disabled:
+                self.highlighted = clicked
+
+
+class ListDialog(Dialog[Answer]):
+    """Asks for an entry of a list.
+
+    Attributes:
+        entries: an answer, its title, and a few words about it; a heading has no answer.
+    """
+
+    DEFAULT_CSS = """
+    ListDialog {
+        ChoiceList { height: auto; border: none; padding: 0; margin-bottom: 1; }
+        #complaint { display: none; }
+    }
+    """
+
+    def __init__(
+        self, entries: Sequence[tuple[Answer | None, str, str]], proposed: Answer | None = None
+    ) -> None:
+        """Propose an entry, or else the first one."""
+        super().__init__()
+        self.entries = entries
+        answers = [answer for answer, *_ in entries]
+        first = next(place for place, answer in enumerate(answers) if answer is not None)
+        self._at = answers.index(proposed) if proposed in answers and proposed else first
+
+    def fields(self) -> ComposeResult:
+        lines = []
+        for answer, title, about in self.entries:
+            style = "strong" if answer is None else "plain"
+            line = styled((f"{title:<25}  ", style), (about, "dim"))
+            lines.append(Option(line, disabled=answer is None))
+        yield ChoiceList(*lines, compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one(ChoiceList).highlighted = self._at
+
+    @on(OptionList.OptionSelected)
+    def action_accept(self) -> None:
+        highlighted = self.query_one(ChoiceList).highlighted
+        if highlighted is not None:
+            self.dismiss(self.entries[highlighted][0])

@@ -11,7 +11,6 @@ from textual.events import Click
 from textual.widgets import DirectoryTree, Input, Label
 from textual.widgets._directory_tree import DirEntry
 
-from ttt_tui.games.position import Position
 from ttt_tui.run.files import save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.model.session import read_file, to_json
@@ -66,9 +65,7 @@ class OpenDialog(Dialog[State]):
     def _open(self, path: Path) -> None:
         try:
             if path.suffix == ".py" and path.is_file():
-                game = self._state.match.state
-                game = game if isinstance(game, Position) else Position()
-                self.dismiss(self._state.watching(str(path), game))
+                self.dismiss(self._state.watching(str(path), self._state.match.state))
             else:
                 self.dismiss(read_file(path, self._state))
         except (OSError, ValueError) as error:

@@ -1,73 +1,57 @@
-"""The page with every key."""
+"""The panel with the keyboard in words, and every key."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Markdown, Static
 
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.model.keys import SECTIONS
-from ttt_tui.tui.styles import STYLES
+from ttt_tui.tui.panel import hidden_keys, table
+from ttt_tui.tui.styles import Span
 
-_IN_PANELS = (
-    ("arrows", "move in board, tree, timeline; open and fold nodes, * all"),
-    ("Enter", "board: play here; tree: run to this node; moves: go there"),
-    ("Home End", "the first and the last event or node"),
-    ("Tab", "go to the next panel"),
-    ("Esc", "leave the zoom, a selected node, or a dialog"),
-    ("^c", "copy the text selected with the mouse; else quit"),
-)
+_IN_PANELS = """\
+**In panels** the arrows move; *Enter* plays on the board, runs to a node of the tree, or goes to a
+move of the game. *Home* and *End* go to the first and the last event or node, *Tab* to the next
+panel. *Esc* leaves the zoom, a selected node or a dialog. *^c* copies the text selected with the
+mouse, else it quits.
+"""
 
 
 class HelpScreen(Dialog[None]):
-    """The keys in sections; `?`, Esc and q close it."""
+    """The keys of a screen as the settings have changed them; `?`, Esc and q close it."""
 
     DEFAULT_CSS = """
     HelpScreen {
-        #help-columns { height: auto; }
-        &.-narrow #help-columns { layout: vertical; }
-        #help-columns Static { width: 1fr; padding-bottom: 1; }
+        #dialog { width: 118; }
+        Markdown { padding: 0; background: $surface; }
+        #keys { height: auto; margin-bottom: 1; }
+        &.-narrow #keys { layout: vertical; }
+        #keys Static { width: 1fr; }
         #complaint { display: none; }
     }
     """
-    TITLE = "Keys"
+    TITLE = "Help"
     ACCEPT = ""
     CANCEL = "Close (Esc)"
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,q", "cancel", show=False),
-    ]
+    BINDINGS = [*hidden_keys(question_mark="cancel", q="cancel")]
 
     def __init__(self, below: Screen[None]) -> None:
-        """Show the keys of a screen as the settings have changed them."""
         super().__init__()
-        self._keys: dict[str, str] = {}
-        for active in below.active_bindings.values():
-            action = active.binding.action
-            shown = below.app.get_key_display(active.binding)
-            before = self._keys.get(action, shown)
-            self._keys[action] = before if shown in before.split() else f"{before} {shown}"
+        self._below = below
 
     def fields(self) -> ComposeResult:
-        with Horizontal(id="help-columns"):
-            for names in (("Search", "Program"), ("Game", "View")):
-                yield Static(Content("\n\n").join(map(self._keys_of, names)))
-        yield Static(_section("In the panels", _IN_PANELS))
-
-    def _keys_of(self, name: str) -> Content:
-        keys = [(self._keys.get(key.action, ""), key.tooltip) for key in SECTIONS[name]]
-        return _section(name, keys)
-
-
-def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
-    lines = [Content.styled(name, STYLES["strong"])]
-    for key, tooltip in keys:
-        lines.append(Content.assemble((f"{key:>8}  ", STYLES["key"]), tooltip))
-    return Content("\n").join(lines)
+        keys: dict[str, str] = {}
+        for active in self._below.active_bindings.values():
+            keys.setdefault(active.binding.tooltip, self.app.get_key_display(active.binding))
+        keys.pop("")
+        rows: list[list[Span]] = []
+        for words, key in keys.items():
+            rows.append([(f"{key:>5}", "key"), (words, "plain")])
+        half = (len(rows) + 1) // 2
+        with Horizontal(id="keys"):
+            yield Static(table(rows[:half], "><"))
+            yield Static(table(rows[half:], "><"))
+        above = self._below.focused.ancestors_with_self if self._below.focused else []
+        yield Markdown("\n".join([*(each.HELP for each in above if each.HELP), _IN_PANELS]))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import ClassVar, cast
+from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
 from textual.widgets import Input, Label, OptionList, Select, Static
@@ -18,11 +17,11 @@ from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
 from ttt_tui.run.match import HUMAN, is_program
 from ttt_tui.search.algorithms import offered
-from ttt_tui.tui.dialogs.dialog import Dialog, labelled
-from ttt_tui.tui.dialogs.modal import ChoiceList
+from ttt_tui.tui.dialogs.dialog import ChoiceList, Dialog, ListDialog, labelled
 from ttt_tui.tui.dialogs.setup import GAME_ERRORS
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import program_name, usual_players
+from ttt_tui.tui.panel import hidden_keys
 from ttt_tui.tui.panels.board import describe
 
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
@@ -126,49 +125,35 @@ CONTINUE = "continue"
 _GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
-class Welcome(Dialog[str]):
+class Welcome(ListDialog[str]):
     """The welcome; its answer is the text of a game, `CONTINUE` or an action of the screen."""
 
-    DEFAULT_CSS = """
-    Welcome {
-        #greeting { margin: 1 0; }
-        #entries { height: auto; border: none; padding: 0; margin-bottom: 1; }
-        #complaint { display: none; }
-    }
-    """
     TITLE = "ttt-tui"
     ACCEPT = "Begin (Enter)"
     CANCEL = "Close (Esc)"
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Quit")]
+    BINDINGS = [*hidden_keys(q="app.quit")]
 
     def __init__(self, last: str) -> None:
         """Offer to go on with the last session, which a line describes; empty without one."""
-        super().__init__()
-        self._entries = [
+        entries = [
             (WORKED_EXAMPLE, "The worked example", "four moves left: 30 nodes of 44"),
-            *([(CONTINUE, "Go on where you stopped", last)] if last else []),
+            (CONTINUE, "Go on where you stopped", last),
             (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
             (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
             ("screen.setup", "Set up a position", "a board, a tree, Nim or Othello"),
             ("screen.learn", "Learn", "sixteen lessons, exam questions, a quiz"),
         ]
+        if not last:
+            entries.pop(1)
+        super().__init__(entries, CONTINUE)
 
     def fields(self) -> ComposeResult:
         run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
         words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."
-        yield Static(f"{_GREETING}\n{words}", id="greeting", markup=False)
-        yield ChoiceList(
-            *(Option(f"{name:<25}[$dim-color]{about}[/]") for _, name, about in self._entries),
-            id="entries",
-            compact=True,
-        )
-
-    def on_mount(self) -> None:
-        """Propose to go on if there is a session."""
-        names = [name for name, *_ in self._entries]
-        self.query_one(OptionList).highlighted = int(CONTINUE in names)
+        yield Static(f"{_GREETING}\n{words}\n", markup=False)
+        yield from super().fields()
 
     def on_key(self, event: Key) -> None:
         """Close the welcome at a key of the screen below, and let it act."""
@@ -177,9 +162,3 @@ class Welcome(Dialog[str]):
         if active and active.node is below and event.key not in self.active_bindings:
             event.stop()
             self.dismiss(f"screen.{active.binding.action}")
-
-    @on(OptionList.OptionSelected)
-    def action_accept(self) -> None:
-        highlighted = self.query_one(OptionList).highlighted
-        if highlighted is not None:
-            self.dismiss(self._entries[highlighted][0])

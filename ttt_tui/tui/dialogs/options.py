@@ -54,16 +54,19 @@ class OptionsDialog(Dialog[Options]):
                 yield Label(option.label, classes="section")
                 yield _extras_list(self._options, self._game)
             else:
-                yield labelled(option.label, _field(option, self._options, self._game))
+                yield labelled(option.label, _field(option, self._options))
 
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:
         """Explain the field with the keyboard."""
         for option in self._asked:
             if event.widget.id == option.name:
-                metavar = _metavar(option, self._game)
-                form = f" Write {metavar}" if metavar else ""
-                self.say(f"{option.help}{form}")
+                form = option.metavar
+                if option.name == "order" and not isinstance(self._game, Position):
+                    form = "reading|reverse"
+                    if rules_of(self._game).is_tree:
+                        form += "|best|worst"
+                self.say(f"{option.help} Write {form}" if form else option.help)
 
     def read(self) -> Options:
         """Read the options from the fields.
@@ -91,16 +94,7 @@ class OptionsDialog(Dialog[Options]):
             self.complain(_sentence(error))
 
 
-def _metavar(option: Option, game: Game) -> str:
-    """Return how an option is written; orders of cells are for boards, the best for trees."""
-    if option.name != "order":
-        return option.metavar
-    is_tree = rules_of(game).is_tree
-    others = "reading|reverse|best|worst" if is_tree else "reading|reverse"
-    return option.metavar.removesuffix("|best|worst") if isinstance(game, Position) else others
-
-
-def _field(option: Option, options: Options, game: Game) -> Widget:
+def _field(option: Option, options: Options) -> Widget:
     text = option.write(option.value(options))
     if option.choices:
         choices = [(words, value) for value, words in option.choices.items()]
@@ -108,7 +102,7 @@ def _field(option: Option, options: Options, game: Game) -> Widget:
     return Input(
         text,
         id=option.name,
-        placeholder=_metavar(option, game),
+        placeholder=option.metavar,
         select_on_focus=True,
         compact=True,
     )

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Key, Paste
+from textual.events import Key
 from textual.widgets import Label, Static, TextArea
 
 from ttt_tui.games.game import Game, GameTextError, ImpossiblePosition, Side, side_at
@@ -19,6 +17,7 @@ from ttt_tui.games.othello import Othello
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.panel import hidden_keys
 from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
 
@@ -41,7 +40,7 @@ othello 6x6"""
 class EditBoard(GridBoard):
     """The board in the editor."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Change")]
+    BINDINGS = [*hidden_keys(space="choose")]
 
 
 class PositionText(TextArea):
@@ -65,8 +64,9 @@ class SetupDialog(Dialog[Game]):
     }
     """
     TITLE = "Set up a position"
+    AUTO_FOCUS = "#text"
 
-    def __init__(self, game: Game, keep: Callable[[str], None], draft: str) -> None:
+    def __init__(self, game: Game, keep: Callable[[str], None], draft: str = "") -> None:
         """Begin with a position.
 
         Args:
@@ -77,13 +77,13 @@ class SetupDialog(Dialog[Game]):
         self._begun_with = str(game)
         self._keep = keep
         self._text = draft or self._begun_with
-        self._game: Game | None = None
+        self._board: Position | Othello | None = None
 
     def fields(self) -> ComposeResult:
         with Horizontal(id="setup"):
             with Vertical(id="setup-left"):
                 yield EditBoard(id="edit-board")
-                yield Label("A click or Space changes a cell", classes="dim")
+                yield Label("A click changes a cell (Tab, Space)", classes="dim")
             with Vertical(id="setup-right"):
                 yield Label("The position as text", classes="section")
                 yield PositionText(_shown(self._text), id="text", soft_wrap=True, compact=True)
@@ -92,26 +92,7 @@ class SetupDialog(Dialog[Game]):
 
     def on_mount(self) -> None:
         self._read()
-        self.query_one("#edit-board" if self._is_grid else "#text").focus()
         self.query_one(TextArea).select_all()  # what is typed replaces it
-
-    @property
-    def _is_grid(self) -> bool:
-        return isinstance(self._game, Position | Othello)
-
-    def on_key(self, event: Key) -> None:
-        if event.is_printable and event.key not in self.active_bindings:
-            self._write(event.character or "")
-
-    def on_paste(self, event: Paste) -> None:
-        self._write(event.text)
-
-    def _write(self, text: str) -> None:
-        """Put a text that was typed or pasted beside the field in place of the selection."""
-        area = self.query_one(TextArea)
-        area.focus()
-        area.delete(*area.selection)
-        area.insert(text)
 
     @on(TextArea.Changed)
     def _typed(self, event: TextArea.Changed) -> None:
@@ -124,29 +105,27 @@ class SetupDialog(Dialog[Game]):
         """Keep the text; describe its position, or say what is wrong with it."""
         self._keep(self._text if self._text.strip() != self._begun_with else "")
         game, fault = read_draft(self._text)
-        self._game = game if game is not None else self._game
-        self.query_one("#setup-left").display = self._is_grid
-        if self._game is not None and self._is_grid:
-            self.query_one(GridBoard).scene = scene_of(self._game)
+        if game is not None:
+            self._board = game if isinstance(game, Position | Othello) else None
+        self.query_one("#setup-left").display = self._board is not None
+        if self._board is not None:
+            self.query_one(GridBoard).scene = scene_of(self._board)
         if fault:
             self.complain(f"Not yet: {fault}")
         elif game is not None:
             self.say(f"{describe(game)}. Enter uses it; Esc keeps it as a draft.")
 
-    def _edit(self, game: Game) -> None:
-        self._text = str(game)
-        area = self.query_one(TextArea)
-        area.text = self._text
-        area.select_all()  # what is typed replaces it
-        self._read()
-
     @on(GridBoard.CellChosen)
     def _cycle(self, event: GridBoard.CellChosen) -> None:
         """Change a cell from empty to X to O and back."""
-        if self._game is not None:
+        board = self._board
+        if board is not None:
             following = {None: Side.X, Side.X: Side.O, Side.O: None}
-            side = following[side_at(self._game, event.cell)]
-            self._edit(with_stone(self._game, event.cell, side))
+            self._text = str(with_stone(board, event.cell, following[side_at(board, event.cell)]))
+            area = self.query_one(TextArea)
+            area.text = self._text
+            area.select_all()
+            self._read()
 
     def action_accept(self) -> None:
         game, fault = read_draft(self._text)
@@ -168,14 +147,12 @@ def read_draft(text: str) -> tuple[Game | None, str]:
         return None, str(error)
 
 
-def with_stone(game: Game, cell: int, side: Side | None) -> Game:
+def with_stone(game: Position | Othello, cell: int, side: Side | None) -> Game:
     """Put a stone on a cell, or empty it.
 
     On a board the side with fewer stones is to move then; with equal numbers the side that began,
     as the stones before tell.
     """
-    if not isinstance(game, Position | Othello):
-        return game
     bit = 1 << cell
     x = game.x | bit if side is Side.X else game.x & ~bit
     o = game.o | bit if side is Side.O else game.o & ~bit

@@ -1,4 +1,4 @@
-"""The keys of the main screen, in the order of the help page.
+"""The keys of the main screen, in the order of the help page: search, game, views.
 
 `bindings.py` makes Textual's bindings of them, and `Dashboard` has their actions.
 """
@@ -44,7 +44,7 @@ class Key:
 
 # A table: a key a line or two.
 # fmt: off
-SEARCH_KEYS = [
+KEYS: Final = (
     Key("space", "run", "Run", "Run or pause the search", in_footer=True),
     Key("full_stop", "step(1)", "Step", "One event on", ".", in_footer=True),
     Key("comma", "step(-1)", "Back", "One event back", ",", "back"),
@@ -58,8 +58,6 @@ SEARCH_KEYS = [
     Key("minus", "slower", "Slower", "Run slower", "-"),
     Key("o", "options", "Options", "Set the order of moves, cut rule, depth limit"),
     Key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
-]
-GAME_KEYS = [
     Key("n", "new_game", "New game", "Choose a game and who plays it", in_footer=True),
     Key("u", "undo", "Undo", "Take back your last move, or the last set-up"),
     Key("y", "redo", "Redo", "Play again what was taken back"),
@@ -67,8 +65,6 @@ GAME_KEYS = [
     Key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", in_footer=True),
     Key("v", "values", "Values", "Write each move's exact value on the board"),
     Key("c", "copy", "Copy", "Copy the position as text, to paste anywhere"),
-]
-VIEW_KEYS = [
     Key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
     Key("b", "both", "Both trees", "Show two trees side by side, in step"),
     Key("w", "next_view", "Next view", "Show the next of the views"),
@@ -78,24 +74,17 @@ VIEW_KEYS = [
     Key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
     Key("i", "learn", "Learn", "Lessons, exam questions and a quiz", in_footer=True),
     Key("question_mark", "help", "Help", "Every key on one page", "?", in_footer=True),
-]
-APP_KEYS = [
+)
+APP_KEYS: Final = (
     Key("d", "toggle_theme", "Theme", "Dark or light", setting="theme"),
     Key("q", "quit", "Quit", "Leave; the session is kept", in_footer=True),
-]
+)
 PAUSE = Key("space", "pause", "Pause", "Pause the search", setting="run", in_footer=True)
 """The key of Run while the clock runs."""
 MENU = Key("ctrl+p", "command_palette", "Menu", "Every action by its name", in_footer=True)
 # fmt: on
 
-SECTIONS: Final = {
-    "Search": SEARCH_KEYS,
-    "Game": GAME_KEYS,
-    "View": VIEW_KEYS,
-    "Program": [MENU, *APP_KEYS],
-}
-KEYS: Final = (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
-CLOCK_ACTIONS: Final = {"pause", *(key.method for key in SEARCH_KEYS[:10])}
+CLOCK_ACTIONS: Final = {"pause", *(key.method for key in KEYS[:10])}
 
 _USUAL = {key.name: key.sign or key.keys for key in (*KEYS, *APP_KEYS)}
 _changed: dict[str, str] = {}

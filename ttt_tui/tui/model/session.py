@@ -12,7 +12,7 @@ from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
-from ttt_tui.run.clock import LADDER, Clock
+from ttt_tui.run.clock import Clock
 from ttt_tui.run.files import load
 from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.algorithms import algorithm
@@ -27,25 +27,28 @@ class SavedError(ValueError):
 
 
 def to_json(state: State) -> dict[str, Any]:
-    """Return a state as JSON without its message; while one learns, the state put aside."""
+    """Return a state as JSON without its message; while one learns, the state put aside.
+
+    The games that this game has replaced stand before it. The clock waits at its moment.
+    """
     state = state.leave_learning()
-    match = state.match
-    clock = state.clock
+    games: list[dict[str, Any]] = []
+    match: Match | None = state.match
+    while match is not None:
+        games.insert(0, _game_json(match))
+        match = match.before
     options = state.request.options
     program = program_name(state.request.program)  # which is opened anew
     algorithms = [name for name in state.algorithms if name != program]
-    games, at = _chain(match)
     return {
         "format": FORMAT,
-        "games": [_game_json(each) for each in games],
-        "game": at,
-        "searched": match.states.index(state.request.game),
+        "games": games,
+        "searched": state.match.states.index(state.request.game),
         "options": {option.key: option.write(option.value(options)) for option in OPTIONS},
         "algorithms": algorithms,
         "shown": min(state.shown, len(algorithms) - 1),
         "both": state.both,
-        "clock": {"at": clock.at, "rate": clock.rate, "auto": clock.auto, "live": clock.live},
-        "selected": state.selected,
+        "clock": {"at": state.clock.at},
         "values": state.values,
         "view": state.view,
         "draft": state.draft,
@@ -67,44 +70,26 @@ def state_from(data: Mapping[str, Any]) -> State:
 
 
 def _state(data: Mapping[str, Any]) -> State:
-    match = _match(data["games"], data["game"])
+    match = _match(data["games"][0])
+    for each in data["games"][1:]:
+        match = replace(_match(each), before=match)
     read = {option.key: option for option in OPTIONS}
     given = data["options"].items()
     options = replace(Options(), **{read[key].name: read[key].read(text) for key, text in given})
     algorithms = tuple(algorithm(name).name for name in data["algorithms"])
     shown = int(data["shown"])
     algorithms[shown]  # an IndexError says that there is none
-    both = bool(data["both"])
-    selected = data["selected"]
-    return State(
+    state = State(
         match,
         SearchRequest(match.states[data["searched"]], options),
         algorithms,
         shown,
-        both,
-        _clock(data["clock"], "step" if both else "events"),
-        None if selected is None else max(0, int(selected)),
-        bool(data["values"]),
-        str(data["view"]),
+        clock=Clock(at=float(max(0, int(data["clock"]["at"])))),
+        values=bool(data["values"]),
+        view=str(data["view"]),
         draft=str(data["draft"]),
     )
-
-
-def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
-    rate = float(LADDER[LADDER.index(data["rate"])])  # a ValueError says that there is none
-    at = float(max(0, int(data["at"])))
-    return Clock(at, rate, False, bool(data["auto"]), bool(data["live"]), sync)
-
-
-def _chain(match: Match) -> tuple[list[Match], int]:
-    """Return the games before this one, this one and those after it, and the index of this one."""
-    games = [match]
-    while (before := games[0].before) is not None:
-        games.insert(0, before)
-    at = len(games) - 1
-    while (after := games[-1].after) is not None:
-        games.append(after)
-    return games, at
+    return state.toggle_both() if data["both"] else state
 
 
 def _game_json(match: Match) -> dict[str, Any]:
@@ -116,27 +101,14 @@ def _game_json(match: Match) -> dict[str, Any]:
     }
 
 
-def _match(games: list[Mapping[str, Any]], at: int) -> Match:
-    matches = [_one(data) for data in games]
-    after: Match | None = None
-    for each in reversed(matches[at + 1 :]):
-        after = replace(each, after=after)
-    before: Match | None = None
-    for each in matches[:at]:
-        before = replace(each, before=before)
-    return replace(matches[at], before=before, after=after)
-
-
-def _one(data: Mapping[str, Any]) -> Match:
-    text = data["start"]
+def _match(data: Mapping[str, Any]) -> Match:
     players = {side: str(data["players"][side.letter]) for side in Side}
     for player in players.values():
         if player != HUMAN and not is_program(player):
             algorithm(player)
-    moves = (*map(int, data["moves"]), *map(int, data["undone"]))
-    match = Match(read_game(str(text)), players=players)
-    for move in moves:
-        match = match.play(move)
+    match = Match(read_game(str(data["start"])), players=players)
+    for move in (*data["moves"], *data["undone"]):
+        match = match.play(int(move))
     return match.goto(len(data["moves"]))
 
 

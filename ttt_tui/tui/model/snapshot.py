@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from ttt_tui.games.game import Game
+from ttt_tui.search.options import OPTIONS
 from ttt_tui.tui.styles import Span
 
 if TYPE_CHECKING:
@@ -37,6 +38,16 @@ class SearchAtMoment:
     @property
     def trace(self) -> Trace:
         return self.progress.trace
+
+    @property
+    def unusual_options(self) -> list[str]:
+        """The options that are not the usual ones: `order reverse`; extras come with algorithms."""
+        options = self.trace.options
+        return [
+            f"{each.flag[2:]} {each.write(each.value(options))}"
+            for each in OPTIONS
+            if each.name != "extras" and each.value(options) != each.default
+        ]
 
     @property
     def has_ended(self) -> bool:
@@ -106,7 +117,7 @@ class Snapshot:
     def hides_windows(self) -> bool:
         """True if the windows in the tree would answer the question of a lesson."""
         learning = self.state.learning
-        if learning is None or learning.asked is None or not learning.is_asking:
+        if learning is None or learning.asked is None or not self.state.is_asking:
             return False
         return learning.lesson is not None and learning.asked.question.kind == "windows"
 
@@ -140,8 +151,7 @@ def snapshot_of(
         if at_end:
             event = trace.events
             visited = True
-        hides = state.learning is not None and state.learning.is_asking
-        moment, found = _at(trace, event, known.get(name), hides)
+        moment, found = _at(trace, event, known.get(name), state.is_asking)
         shown.append(SearchAtMoment(name, searches[name], event, moment, found, visited))
     return Snapshot(state, tuple(shown), values, losing)
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
-from ttt_tui.games.position import Position
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match, is_program
 from ttt_tui.search.options import Options, usual_algorithms
@@ -117,6 +116,11 @@ class State:
     def leader(self) -> str:
         """The algorithm whose tree is shown."""
         return self.algorithms[self.shown]
+
+    @property
+    def is_asking(self) -> bool:
+        """True while a question is open, whose answer nothing may show."""
+        return self.learning is not None and self.learning.is_asking
 
     @property
     def engine(self) -> str | None:
@@ -276,12 +280,6 @@ class State:
         trace = leader.trace
         return leader.is_over and self.clock.event(trace) >= trace.events
 
-    def _turned_to_board(self, leader: SearchProgress) -> State | None:
-        """Search the board if an engine's search has been shown to its end; else return None."""
-        if self.is_of_board or not self.at_end(leader) or self.match.state.value() is not None:
-            return None
-        return self._on_board()
-
     def at_clock(self, clock: Clock) -> State:
         limited = self._limited(clock)
         message = "" if limited is clock else "Answer first: the question is about this moment"
@@ -290,13 +288,14 @@ class State:
     def _limited(self, clock: Clock) -> Clock:
         """Stop the clock at the moment that an open question is about."""
         learning = self.learning
-        if learning is None or not learning.is_asking or clock.at <= learning.event:
+        if learning is None or not self.is_asking or clock.at <= learning.event:
             return clock
         return replace(clock.pause(), at=float(learning.event))
 
     def run_or_pause(self, leader: SearchProgress) -> State:
-        """Run or pause the clock; at the end, run again from the beginning."""
-        if turned := self._turned_to_board(leader):
+        """Run or pause the clock; at the end, run the next search, or this one again."""
+        if not self.is_of_board and self.at_end(leader) and self.match.state.value() is None:
+            turned = self._on_board()
             return turned.at_clock(turned.clock.run())
         if self.clock.runs:
             return self._with(clock=self.clock.pause())
@@ -308,30 +307,20 @@ class State:
         event = self.clock.event(leader.trace)
         if events < 0 and event == 0:
             return self.saying("This is before the first event")
-        if events > 0:
-            if turned := self._turned_to_board(leader):
-                return turned.at_clock(turned.clock.pause())
-            if self.at_end(leader):
-                back = key_of("restart")
-                return self.saying(f"This is the end of the search; {back} goes to its beginning")
+        if events > 0 and self.at_end(leader):
+            back = key_of("restart")
+            return self.saying(f"This is the end of the search; {back} goes to its beginning")
         return self.at_clock(self.clock.step(events, leader.trace))
 
     def seek(self, event: int, leader: SearchProgress) -> State:
         return self.at_clock(self.clock.to(event, leader.trace))
 
     def run_to(self, node: int, leader: SearchProgress) -> State:
-        """Go to the moment when a node is entered, and from there to when it is left."""
-        trace = leader.trace
-        event = trace.entered_at(node) + 1
-        left = trace.left_at(node)
-        if left is not None and self.clock.event(trace) == event:
-            event = left + 1
-        return self.seek(event, leader)
+        """Go to the moment when a node is entered."""
+        return self.seek(leader.trace.entered_at(node) + 1, leader)
 
     def to_cut(self, direction: int, leader: SearchProgress) -> State:
         """Go to the next cut after this moment, or to the one before it; stay if there is none."""
-        if direction > 0 and (turned := self._turned_to_board(leader)):
-            return turned.at_clock(turned.clock.pause())
         from ttt_tui.search.moment import next_cut
 
         trace = leader.trace
@@ -345,10 +334,8 @@ class State:
         so_far = "" if leader.is_over else " so far"
         return self.saying(f"No cut {where} this{so_far}")
 
-    def to_end(self, leader: SearchProgress) -> State:
+    def to_end(self) -> State:
         """Go to the end of the search, also of one that goes on."""
-        if turned := self._turned_to_board(leader):
-            return turned.at_clock(turned.clock.follow())
         return self.at_clock(self.clock.follow())
 
     def live(self) -> State:
@@ -428,11 +415,6 @@ def program_name(file: str) -> str:
 
 
 def usual_players(game: Game) -> dict[Side, str]:
-    """Return a person against alpha-beta, but for a tree, which nobody plays unasked.
-
-    The person plays X on a board, and the side to move in other games.
-    """
-    if rules_of(game).is_tree:
-        return dict.fromkeys(Side, HUMAN)
-    person = Side.X if isinstance(game, Position) else game.to_move
-    return {side: HUMAN if side is person else "alpha-beta" for side in (Side.MAX, Side.MIN)}
+    """Return a person as Max against alpha-beta; of a tree persons, as nobody moves unasked."""
+    second = HUMAN if rules_of(game).is_tree else "alpha-beta"
+    return {Side.MAX: HUMAN, Side.MIN: second}

@@ -1,1 +1,1 @@
-"""Panels that are always on the screen: header, board, moves, tree, timeline and card."""
+"""Panels: header, board, moves, tree, timeline and card; and that of a lesson."""

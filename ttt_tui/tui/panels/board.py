@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.text import Text
 from textual import on
@@ -16,14 +17,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
-from ttt_tui.games.position import Position
+from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_at, side_name
 from ttt_tui.run.match import HUMAN
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State, program_name
-from ttt_tui.tui.panel import MoveChosen
+from ttt_tui.tui.panel import MoveChosen, styled
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
-from ttt_tui.tui.styles import STYLES, Span, side_style
+from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
@@ -33,18 +33,23 @@ if TYPE_CHECKING:  # not wanted for the first frame
 class BoardPanel(Vertical):
     """Shows the state of the game, asks for moves, and says whose move it is."""
 
+    DEFAULT_CSS = """
+    BoardPanel {
+        .cells, .tree-board, .text-board { height: 1fr; }
+        #turn { height: 1; padding: 0 1; }
+        #message { height: auto; min-height: 2; max-height: 7; padding: 0 1; color: $warning; }
+    }
+    """
+
+    @dataclass
     class Refused(Message):
-        """The user has clicked on a cell that cannot be played; `reason` says why."""
+        """The user has clicked on a cell that cannot be played."""
 
-        def __init__(self, reason: str) -> None:
-            super().__init__()
-            self.reason = reason
+        reason: str
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
-        self._widget: Widget | None = None
-        self._shown: tuple[object, ...] = ()
-        self._game: Game | None = None
+    _widget: Widget | None = None
+    _shown: tuple[object, ...] = ()
+    _game: Game | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="turn")
@@ -146,9 +151,16 @@ class MoveList(OptionList):
 class TextBoard(Vertical):
     """A game without cells: its drawing or its text, its rules in short, and its moves."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._fill: tuple[Game, Mapping[int, Span]] | None = None
+    DEFAULT_CSS = """
+    TextBoard {
+        padding: 1 2;
+        #picture { height: auto; margin-bottom: 1; }
+        #summary { height: auto; max-height: 4; margin-bottom: 1; }
+        #move-choice { height: 1fr; }
+    }
+    """
+
+    _fill: tuple[Game, Mapping[int, Span]] | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="picture", markup=False)
@@ -178,8 +190,8 @@ def move_options(game: Game, values: Mapping[int, Span]) -> Iterator[Option]:
     player = side_name(game, game.to_move)
     for move in game.moves():
         words, style = values.get(move, ("", "plain"))
-        value = (f"   {words}", STYLES[style])
-        yield Option(Content.assemble(f"{player}: {move_text(game, move)}", value))
+        line = styled((f"{player}: {move_text(game, move)}", "plain"), (f"   {words}", style))
+        yield Option(line)
 
 
 def picture(game: Game) -> Text:
@@ -191,9 +203,10 @@ def picture(game: Game) -> Text:
 def move_of_cell(game: Game, cell: int) -> int | None:
     """Return the move of a click on a cell: the cell, the one where a stone lands, or a pass."""
     moves = game.moves()
-    if isinstance(game, Position) and game.rules.gravity:
-        landing = game.landing(cell % game.rules.columns)
-        return landing if landing in moves else None
+    rules: Any = getattr(game, "rules", None)
+    if getattr(rules, "gravity", False):
+        columns = rules.columns
+        return next((move for move in moves if move % columns == cell % columns), None)
     if cell in moves:
         return cell
     return moves[0] if len(moves) == 1 and move_text(game, moves[0]) == "pass" else None
@@ -201,10 +214,8 @@ def move_of_cell(game: Game, cell: int) -> int | None:
 
 def why_not_cell(game: Game, cell: int) -> str:
     """Say why a click on a cell is not a move."""
-    if isinstance(game, Position):
-        if game.rules.gravity:
-            return f"column {cell % game.rules.columns} is full: choose another"
-        return f"{game.move_text(cell)} is taken: choose an empty cell"
+    if side_at(game, cell) is not None:
+        return f"{move_text(game, cell)} is taken: choose an empty cell"
     return f"{side_name(game, game.to_move)} cannot play there"
 
 
@@ -213,33 +224,31 @@ def turn_line(state: State) -> Content:
     match = state.match
     game = match.state
     if state.learning is not None:
-        return Content.styled("Esc goes back to your game", STYLES["dim"])
+        return styled(("Esc goes back to your game", "dim"))
     value = game.value()
     if value is not None:
         from ttt_tui.words.values import result_of
 
-        return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))
-    side = game.to_move
-    name = (side_name(game, side), STYLES[side_style(side)])
+        return styled(("Game over: ", "plain"), (result_of(game, value), side_style(value)))
     if match.stopped:
-        return Content(match.stopped)
+        return styled((match.stopped, "plain"))
+    side = game.to_move
+    name = (side_name(game, side), side_style(side))
     player = program_name(match.player)
-    if player == "human":
-        return Content.assemble(name, " to move")
+    if player == HUMAN:
+        return styled(name, (" to move", "plain"))
     waits = "" if state.awaits_engine else f"; {key_of('engine')} lets it move"
-    return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
+    return styled(name, (f" to move: {player}", "plain"), (waits, "dim"))
 
 
 def describe(game: Game) -> str:
     """Describe a position in a line: its rules or size; whose move it is, or the result."""
     value = game.value()
     rules = rules_of(game)
-    if isinstance(game, Position):
-        what = game.rules.words
-    elif rules.is_tree and (size := getattr(game, "size", 0)):
+    own: Any = getattr(game, "rules", None)
+    what = getattr(own, "words", rules.name.capitalize())
+    if rules.is_tree and (size := getattr(game, "size", 0)):
         what = f"a tree: root + {plural(size, 'node')}"
-    else:
-        what = rules.name.capitalize()
     if value is None:
         return f"{what}; {side_name(game, game.to_move)} to move"
     from ttt_tui.words.values import result_of

@@ -11,8 +11,8 @@ from ttt_tui.games.game import Side, rules_of, side_at
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import SnapshotPanel, fill
-from ttt_tui.tui.styles import STYLES, side_style
+from ttt_tui.tui.panel import SnapshotPanel, fill, stacked, styled
+from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import max_side, number, path_text, result, side_and_role, value_text
 from ttt_tui.words.why import formula, why, window_words
@@ -51,9 +51,9 @@ class Card(SnapshotPanel, Vertical):
         moment = snapshot.shown.moment
         absent = why_no_node(snapshot)
         if absent or node is None:
-            self._fill(Content(), Content.styled(absent, STYLES["dim"]), Content())
+            self._fill(Content(), styled((absent, "dim")), Content())
         else:
-            window = Content("\n").join(window_lines(moment, node))
+            window = stacked(*window_lines(moment, node))
             self._fill(small_board(moment, node), card_words(moment, node), window)
 
     def _fill(self, board: Content, words: Content, window: Content) -> None:
@@ -94,8 +94,8 @@ def card_words(moment: Moment, node: int) -> Content:
     """Describe the node, and say why the search left it."""
     head = head_line(moment, node)
     if below := moment.view(node).nodes_below:
-        head += Content.styled(f"  {plural(below, 'node')} below", STYLES["dim"])
-    return Content("\n").join([head, why_line(moment, node)])
+        head += styled((f"  {plural(below, 'node')} below", "dim"))
+    return stacked(head, why_line(moment, node))
 
 
 def head_line(moment: Moment, node: int) -> Content:
@@ -104,32 +104,32 @@ def head_line(moment: Moment, node: int) -> Content:
     path = path_text(moment, node)
     if len(path) > _LONGEST_PATH:
         path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
-    line = Content.styled(path, STYLES["strong"]) + "  "
+    line: list[Span] = [(f"{path}  ", "strong")]
     if not moment.is_over(node):
         mover = side_and_role(moment.trace, view.player)
-        line += Content.styled(mover, STYLES[side_style(view.player)]) + " to move\n"
-    return line + Content.styled("value ", STYLES["dim"]) + value_words(moment, view)
+        line += [(mover, side_style(view.player)), (" to move\n", "plain")]
+    return styled(*line, ("value ", "dim"), *value_words(moment, view))
 
 
-def value_words(moment: Moment, view: NodeView) -> Content:
+def value_words(moment: Moment, view: NodeView) -> list[Span]:
     """Write a value, `<= 0`, with the result in words if it is exact."""
     text = value_text(moment.trace, view)
     value = view.value
     if value is None:
-        return Content.styled(text, STYLES["dim"])
+        return [(text, "dim")]
     words = result(moment.trace, value)
     if view.is_exact and words != text:
         text = f"{text} {words}"
     if view.is_open:
-        return Content.styled(text, STYLES["dim"]) + " so far"
-    return Content.styled(text, STYLES[side_style(value)])
+        return [(text, "dim"), (" so far", "plain")]
+    return [(text, side_style(value))]
 
 
 def why_line(moment: Moment, node: int) -> Content:
     """Say why the search left the node, and for a cut the condition in numbers."""
     condition = formula(moment, node)
-    style = STYLES["cut"] if moment.view(node).was_cut else ""
-    return Content.assemble((why(moment, node), style), (f"  {condition}".rstrip(), STYLES["dim"]))
+    style = "cut" if moment.view(node).was_cut else "plain"
+    return styled((why(moment, node), style), (f"  {condition}".rstrip(), "dim"))
 
 
 def window_lines(moment: Moment, node: int) -> list[Content]:
@@ -146,7 +146,7 @@ def window_lines(moment: Moment, node: int) -> list[Content]:
     ends = [(f"alpha {alpha:5} ", of_alpha), (f"beta  {beta:5} ", of_beta)]
     if of_alpha == of_beta:
         ends = [(f"alpha {alpha}, beta {beta}  ", of_alpha)]
-    return [Content.assemble((end, STYLES["dim"]), words) for end, words in ends]
+    return [styled((end, "dim"), (words, "plain")) for end, words in ends]
 
 
 def small_board(moment: Moment, node: int) -> Content:
@@ -162,9 +162,7 @@ def small_board(moment: Moment, node: int) -> Content:
         cells = []
         for cell in range(row * columns, (row + 1) * columns):
             side = side_at(game, cell)
-            style = STYLES["grid" if side is None else side_style(side)]
-            if cell == last:
-                style += " reverse"
-            cells.append(Content.styled(side.letter if side else "·", style))
+            text = styled(("·", "grid") if side is None else (side.letter, side_style(side)))
+            cells.append(text.stylize("reverse") if cell == last else text)
         lines.append(Content(" ").join(cells))
-    return Content("\n").join(lines)
+    return stacked(*lines)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
 from ttt_tui.games.game import Game, Side, rules_of, side_at
-from ttt_tui.games.position import Position
-from ttt_tui.tui.panel import LineWidget
+from ttt_tui.tui.panel import LineWidget, hidden_keys
 from ttt_tui.tui.styles import Span, side_style
 
 _LABEL_LINES = 1
@@ -84,7 +83,7 @@ def scene_of(game: Game, last: int | None = None) -> BoardScene:
     grid = rules_of(game).grid
     assert grid is not None, "a game without a grid is shown as text"
     rows, columns = grid
-    won = game.winning_cells() if isinstance(game, Position) else 0
+    won: int = getattr(game, "winning_cells", int)()
     return BoardScene(
         rows,
         columns,
@@ -209,23 +208,19 @@ def _marks(scene: BoardScene, size: CellSize, cell: int, down: int) -> tuple[str
 class GridBoard(LineWidget, can_focus=True):
     """Shows a scene, with a cursor of its own."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Play here", show=False),
-        Binding("up", "move(-1, 0)", "Cursor up", show=False),
-        Binding("down", "move(1, 0)", "Cursor down", show=False),
-        Binding("left", "move(0, -1)", "Cursor left", show=False),
-        Binding("right", "move(0, 1)", "Cursor right", show=False),
+    BINDINGS = [
+        *hidden_keys(up="move(-1, 0)", down="move(1, 0)", left="move(0, -1)", right="move(0, 1)"),
+        *hidden_keys(enter="choose"),
     ]
 
     scene: reactive[BoardScene] = reactive(BoardScene(3, 3, (None,) * 9), layout=False)
     cursor: reactive[int] = reactive(0)
 
+    @dataclass
     class CellChosen(Message):
         """A click on a cell, or Enter at the cursor."""
 
-        def __init__(self, cell: int) -> None:
-            super().__init__()
-            self.cell = cell
+        cell: int
 
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, len(self.scene.cells) - 1))
@@ -241,7 +236,7 @@ class GridBoard(LineWidget, can_focus=True):
         wide, high = board_size(self.scene, size)
         return size, max(0, (width - wide) // 2), max(0, (height - high) // 2), high
 
-    def line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:
         size, left, top, high = self._placement()
         if not top <= y < top + high:
             return self.strip([], self.size.width)

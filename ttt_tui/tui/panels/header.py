@@ -8,8 +8,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ttt_tui.games.game import side_name
+from ttt_tui.tui.panel import styled
 from ttt_tui.tui.panels.board import describe
-from ttt_tui.tui.styles import STYLES
+from ttt_tui.tui.styles import Span
 from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:
@@ -27,48 +28,45 @@ class Header(Static):
 
 def header_line(snapshot: Snapshot, width: int) -> Content:
     """Return `ttt-tui  3x3, 3 in a row`, at the right `alpha-beta  searched 30, showing 12  +1`."""
-    game = (describe(snapshot.state.match.state).partition(";")[0], STYLES["dim"])
-    left = Content.assemble((" ttt-tui  ", STYLES["strong"]), game)
-    learning = snapshot.state.learning
-    is_asking = learning is not None and learning.is_asking  # counts may be the answer
-    right = Content() if is_asking else Content.assemble(*_search(snapshot), " ")
+    game = (describe(snapshot.state.match.state).partition(";")[0], "dim")
+    left = styled((" ttt-tui  ", "strong"), game)
+    # Counts may be the answer to a question.
+    right = Content() if snapshot.state.is_asking else styled(*_search(snapshot))
     room = width - right.cell_length
     if left.cell_length + 2 > room:
-        left = Content.assemble(" ", game).truncate(max(0, room - 2), ellipsis=True)
+        left = styled((" ", "plain"), game).truncate(max(0, room - 2), ellipsis=True)
     return Content.assemble(left, " " * max(0, room - left.cell_length), right)
 
 
-def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
+def _search(snapshot: Snapshot) -> list[Span]:
     from ttt_tui.search.judge import claim  # not wanted for the first frame
     from ttt_tui.words.values import bounded, value_text
 
     shown = snapshot.shown
-    clock = snapshot.state.clock
     trace = shown.trace
     moment = shown.moment
-    dim = STYLES["dim"]
-    strong = STYLES["strong"]
-    spans: list[tuple[str, str] | str] = [(shown.name, strong), "  "]
+    spans: list[Span] = [(f"{shown.name}  ", "strong")]
     if not snapshot.state.is_of_board:
         mover = side_name(trace.game, trace.game.to_move)
-        spans += [(f"for {mover}'s move  ", STYLES["open"])]
+        spans.append((f"for {mover}'s move  ", "open"))
     if shown.progress.fault:
-        return [*spans, (shown.progress.fault, STYLES["error"])]
+        return [*spans, (f"{shown.progress.fault} ", "error")]
     if shown.is_silent:
         calls = plural(shown.progress.calls, "call")
-        return [*spans, (f"searching, {calls} so far", STYLES["open"])]
-    spans += [("searched ", dim), count(trace.totals.nodes)]
+        return [*spans, (f"searching, {calls} so far ", "open")]
+    spans += [("searched ", "dim"), (count(trace.totals.nodes), "plain")]
     if shown.progress.job_state == "stopped":
-        spans += [(" (stopped)", STYLES["warn"])]
+        spans.append((" (stopped)", "warn"))
     if shown.is_beyond:
-        spans += [(", beyond the recording", STYLES["warn"])]
+        spans.append((", beyond the recording", "warn"))
     else:
-        spans += [(", showing ", dim), count(shown.counters.nodes)]
+        spans += [(", showing ", "dim"), (count(shown.counters.nodes), "plain")]
     value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
     if shown.is_beyond and trace.result is not None and trace.result.value is not None:
         value = bounded(trace, trace.result.value, *claim(trace, 0))
-    spans += ["  ", (clock_words(snapshot), dim if clock.runs else STYLES["open"])]
-    return [*spans, ("  value ", dim), (value, strong)]
+    style = "dim" if snapshot.state.clock.runs else "open"
+    spans.append((f"  {clock_words(snapshot)}", style))
+    return [*spans, ("  value ", "dim"), (f"{value} ", "strong")]
 
 
 def clock_words(snapshot: Snapshot) -> str:

@@ -13,8 +13,9 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import move_text, side_name
 from ttt_tui.run.match import Match
 from ttt_tui.tui.model.snapshot import Snapshot
+from ttt_tui.tui.panel import styled
 from ttt_tui.tui.panels.board import MoveList
-from ttt_tui.tui.styles import STYLES, side_style
+from ttt_tui.tui.styles import Span, side_style
 
 
 class Moves(MoveList):
@@ -26,10 +27,12 @@ class Moves(MoveList):
 
         ply: int
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes, compact=True)
-        self.border_title = "Moves"
-        self._shown: tuple[object, ...] = ()
+    BORDER_TITLE = "Moves"
+
+    _shown: tuple[object, ...] = ()
+
+    def __init__(self) -> None:
+        super().__init__(id="moves-panel", classes="panel", compact=True)
 
     def show(self, snapshot: Snapshot) -> None:
         match, losing = snapshot.state.match, snapshot.losing
@@ -54,20 +57,20 @@ def move_lines(match: Match, losing: int | None) -> list[Content]:
     Args:
         losing: the number of that move, from 1.
     """
-    lines = [Content.styled("start", STYLES["dim"])]
+    lines = [styled(("start", "dim"))]
     game = match.start
     for ply, move in enumerate((*match.moves, *match.undone), 1):
         side = game.to_move
-        line = Content.assemble(
-            (f"{ply:2}. ", STYLES["dim"]),
-            (side_name(game, side), STYLES[side_style(side)]),
-            f" {move_text(game, move)}",
-        )
+        line: list[Span] = [
+            (f"{ply:2}. ", "dim"),
+            (side_name(game, side), side_style(side)),
+            (f" {move_text(game, move)}", "plain"),
+        ]
         if ply > len(match.moves):
-            line = Content.styled(line.plain, STYLES["dim"])
+            line = [(text, "dim") for text, _ in line]
         if ply == losing:
-            line += Content.styled(f"  {lost_words(match, losing)}", STYLES["error"])
-        lines.append(line)
+            line.append((f"  {lost_words(match, losing)}", "error"))
+        lines.append(styled(*line))
         game = game.play(move)
     return lines
 

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from textual import events
-from textual.binding import Binding
 from textual.message import Message
-from textual.strip import Strip
 
 from ttt_tui.search.moment import cuts
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import LineWidget, SnapshotPanel, length
-from ttt_tui.tui.styles import Span, joined
+from ttt_tui.tui.panel import LineWidget, SnapshotPanel, hidden_keys, length
+from ttt_tui.tui.styles import Span
 from ttt_tui.words.numbers import count, plural
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"
@@ -32,12 +30,7 @@ class Timeline(SnapshotPanel, LineWidget, can_focus=True):
 cuts, the higher the more of them. Click or drag to go to any moment.
 """
 
-    BINDINGS = [
-        Binding("left", "go(-1)", "Back", show=False),
-        Binding("right", "go(1)", "On", show=False),
-        Binding("home", "start", "Start", show=False),
-        Binding("end", "end", "End", show=False),
-    ]
+    BINDINGS = [*hidden_keys(left="go(-1)", right="go(1)", home="start", end="end")]
 
     @dataclass
     class Seek(Message):
@@ -49,20 +42,13 @@ cuts, the higher the more of them. Click or drag to go to any moment.
             return isinstance(message, Timeline.Seek)
 
     _shown: SearchAtMoment | None = None
-    _lines: Sequence[list[Span]] = ()
     _cuts_of: object = None
     _cuts: Sequence[int] = ()
     _heights: Sequence[int] = ()
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
-        return (
-            shown.trace,
-            shown.trace.events,
-            shown.event,
-            shown.progress.job_state,
-            self.size.width,
-        )
+        return shown.trace, shown.trace.events, shown.event, shown.progress.job_state
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = self._shown = snapshot.shown
@@ -78,14 +64,8 @@ cuts, the higher the more of them. Click or drag to go to any moment.
         gap = width - length(left) - length(right)
         if gap > 0:
             left += [(" " * gap, ""), *right]
-        self._lines = [bar(shown, self._heights), left]
+        self.lines = [bar(shown, self._heights), left]
         self.refresh()
-
-    def line(self, y: int) -> Strip:
-        return self.strip(self._lines[y] if y < len(self._lines) else [], self.size.width)
-
-    def on_resize(self) -> None:
-        self.redraw()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if event.y == 0:
@@ -135,18 +115,10 @@ def heights(cuts: Sequence[int], events: int, cells: int) -> list[int]:
 
 
 def bar(shown: SearchAtMoment, heights: Sequence[int]) -> list[Span]:
-    """Draw the bar, bright up to the moment and pale behind it."""
-    cells = len(heights)
-    at = min(cells - 1, shown.event * cells // max(1, shown.trace.events))
-    signs: list[Span] = []
-    for cell, height in enumerate(heights):
-        if cell == at:
-            signs.append(("█", "open"))
-        elif cell > at:
-            signs.append((_HEIGHTS[height], "grid"))
-        else:
-            signs.append((_HEIGHTS[height], "cut" if height else "plain"))
-    return joined(signs)
+    """Draw the bar: up to the moment only its cuts, and pale behind it."""
+    at = min(len(heights) - 1, shown.event * len(heights) // max(1, shown.trace.events))
+    signs = "".join(_HEIGHTS[height] for height in heights)
+    return [(signs[:at].replace("▁", " "), "cut"), ("█", "open"), (signs[at + 1 :], "grid")]
 
 
 def words(shown: SearchAtMoment) -> list[Span]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual import events
-from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -14,7 +13,7 @@ from textual.strip import Strip
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.moment import Moment
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel
+from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel, hidden_keys
 from ttt_tui.tui.panels.tree_rows import Folds, Rows
 from ttt_tui.tui.panels.tree_text import columns_for, head, row_spans, sign_at
 
@@ -38,16 +37,9 @@ again.
 """
 
     BINDINGS = [
-        Binding("up", "move(-1)", "Up", show=False),
-        Binding("down", "move(1)", "Down", show=False),
-        Binding("pageup", "page(-1)", "Page up", show=False),
-        Binding("pagedown", "page(1)", "Page down", show=False),
-        Binding("home", "move_to(0)", "First", show=False),
-        Binding("end", "move_to(-1)", "Last", show=False),
-        Binding("right", "open", "Open", show=False),
-        Binding("left", "close", "Fold", show=False),
-        Binding("asterisk", "open_below", "Open all", show=False),
-        Binding("enter", "run_to", "Run to here", show=False),
+        *hidden_keys(up="move(-1)", down="move(1)", pageup="page(-1)", pagedown="page(1)"),
+        *hidden_keys(home="move_to(0)", end="move_to(-1)", right="open", left="close"),
+        *hidden_keys(asterisk="open_below", enter="run_to"),
     ]
 
     @dataclass
@@ -57,16 +49,17 @@ again.
         node: int
         other: bool = False
 
-    def __init__(self, other: bool = False, *, id: str | None = None) -> None:  # noqa: A002
-        """Show the first of two trees, or the other one."""
-        super().__init__(id=id)
-        self.other = other
-        self._shown: SearchAtMoment | None = None
-        self._selected: int | None = None
-        self._folds: Folds | None = None
-        self._rows: Rows | None = None
-        self._count = 0
-        self._hides_windows = False
+    _shown: SearchAtMoment | None = None
+    _selected: int | None = None
+    _folds: Folds | None = None
+    _rows: Rows | None = None
+    _count = 0
+    _hides_windows = False
+
+    @property
+    def other(self) -> bool:
+        """True for the second of two trees."""
+        return self.id == "other-tree"
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.other if self.other else snapshot.shown
@@ -156,7 +149,7 @@ again.
 
     # Drawing
 
-    def line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:
         try:
             return self._line(y)
         except GameFault as error:
@@ -182,9 +175,6 @@ again.
         spans = row_spans(shown.moment, row, columns, is_open=self._folds.is_open(row.node))
         is_selected = row.node == self._selected and not row.untried
         return self.strip(spans, width, "selected" if is_selected else "")
-
-    def on_resize(self) -> None:
-        self._keep_in_sight()
 
     # Going about
 

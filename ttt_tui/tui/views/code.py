@@ -7,6 +7,7 @@ and variables follow from the trace at any event, forwards and backwards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from inspect import getsource
@@ -21,11 +22,11 @@ from textual.widgets import Static
 from ttt_tui.games.game import Side, chances_of
 from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Algorithm, Cutoff, Options, Order, RootWindow, Score
+from ttt_tui.search.options import Algorithm
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import ScrollingPanel, table
+from ttt_tui.tui.panel import ScrollingPanel, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
 
@@ -152,21 +153,6 @@ def _last(moment: Moment, node: int, reason: Reason) -> Call:
     return _call(moment, node, trace.move[last], trace.value[last], trace.value[node])
 
 
-def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
-    """Say in which ways a search with these options departs from the code shown."""
-    if not listing_of(algorithm):
-        return ()
-    sentences = (
-        (options.order.kind is not Order.READING, "Moves are tried in another order."),
-        (options.score is Score.DEPTH, "A win counts cells + 1 - depth."),
-        (options.cutoff is Cutoff.STRICT, "It breaks only if alpha > beta."),
-        (options.root_window is RootWindow.FRESH, "Each root move gets (-inf, +inf)."),
-        (options.stop_on_win, "It breaks at a win, too."),
-        (bool(options.extras), "The extras order the moves, and a table may answer."),
-    )
-    return tuple(text for applies, text in sentences if applies)
-
-
 class CodeView(ScrollingPanel, can_focus=False):
     """The calls and their variables, and below them the code with the line that runs."""
 
@@ -190,9 +176,6 @@ begun. A call takes over what the call below it returns only after this line.
         with ScrollableContainer(id="code-scroll"):
             yield Static(id="code-lines")
 
-    def on_resize(self) -> None:
-        self.redraw()
-
     def key(self, snapshot: Snapshot) -> object:
         return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.runs
 
@@ -203,7 +186,8 @@ begun. A call takes over what the call below it returns only after this line.
             self._draw_program(shown.moment, shown.progress.program)
         elif lines := listing_of(algorithm):
             step = step_of(shown.moment, max(2, self.size.height // 3))
-            code = code_text(lines, step, departures(shown.trace.options, algorithm))
+            extras = ["extras"] if shown.trace.options.extras else []
+            code = code_text(lines, step, [*shown.unusual_options, *extras])
             if step is None:
                 self._fill(code, "  Nothing is called yet.")
             else:
@@ -228,11 +212,11 @@ begun. A call takes over what the call below it returns only after this line.
         begins = f"def {recording.facts.function.rpartition('.')[2]}("
         line = next((n for n, text in enumerate(lines) if begins in text), 0)
         if node is None:
-            self._fill(code_text(lines, None, ()), line=line)
+            self._fill(code_text(lines, None), line=line)
             return
         if not moment.is_open(node):
             line = int(recording.tree.line[node]) - 1 or line
-        self._fill(code_text(lines, CodeStep(line, ()), ()), line=line)
+        self._fill(code_text(lines, CodeStep(line, ())), line=line)
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")
@@ -262,16 +246,23 @@ def _highlighted(lines: tuple[str, ...]) -> tuple[Content, ...]:
     return tuple(highlight("\n".join(lines), language="python").split("\n", allow_blank=True))
 
 
-def code_text(lines: tuple[str, ...], step: CodeStep | None, notes: tuple[str, ...]) -> Content:
-    """Return the code with a mark at the line that runs, and notes below."""
+def code_text(
+    lines: tuple[str, ...], step: CodeStep | None, options: Sequence[str] = ()
+) -> Content:
+    """Return the code with a mark at the line that runs.
+
+    Args:
+        options: what the search does otherwise, said below the code.
+    """
     rows = []
     for index, line in enumerate(_highlighted(lines)):
         runs = step is not None and step.line == index
-        row = Content.assemble(("► " if runs else "  ", STYLES["open"]), line)
+        row = styled(("► " if runs else "  ", "open"), line)
         if runs:
             row = row.pad_right(2).stylize(STYLES["selected"])
         rows.append(row)
     if step is not None and step.note:
-        rows.append(Content.styled(step.note, STYLES["warn"]))
-    rows += [Content.styled(f"≠ {note}", STYLES["dim"]) for note in notes]
-    return Content("\n").join(rows)
+        rows.append(styled((step.note, "warn")))
+    if options:
+        rows.append(styled((f"≠ The search differs by {', '.join(options)}.", "dim")))
+    return stacked(*rows)

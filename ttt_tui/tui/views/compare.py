@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
@@ -18,8 +17,8 @@ from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import ScrollingPanel, fill, table
-from ttt_tui.tui.styles import STYLES, Span, side_style
+from ttt_tui.tui.panel import ScrollingPanel, fill, hidden_keys, styled, table
+from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count, plural, saved, seconds
 from ttt_tui.words.values import (
     CHOSEN,
@@ -58,19 +57,13 @@ are nodes that were left with moves untried, *time* is that of the whole search 
     Compare #compare-notes { width: 100%; padding: 0 1; }
     """
 
-    BINDINGS = [
-        Binding("left", "show(-1)", show=False),
-        Binding("right", "show(1)", show=False),
-    ]
+    BINDINGS = [*hidden_keys(left="show(-1)", right="show(1)")]
 
     _first = 0
 
     def compose(self) -> ComposeResult:
         yield Static(id="compare-table")
         yield Static(id="compare-notes")
-
-    def on_resize(self) -> None:
-        self.redraw()
 
     def action_show(self, step: int) -> None:
         """Begin with another column."""
@@ -104,7 +97,7 @@ are nodes that were left with moves untried, *time* is that of the whole search 
             notes = f"{words}\n{notes}".rstrip()
         below = self.query_one("#compare-notes", Static)
         below.display = bool(notes)
-        fill(below, Content.styled(notes, STYLES["dim"]))
+        fill(below, styled((notes, "dim")))
 
 
 def _table(columns: Sequence[Column]) -> Content:

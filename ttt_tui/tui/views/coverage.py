@@ -17,12 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tui.games.game import Game, move_text
-from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.exact import remembering, unless_too_many
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import in_order
-from ttt_tui.search.trace import Trace
+from ttt_tui.search.trace import Trace, won_above
 
 MOST_STATES = 100_000
 """The largest number of different positions that are laid out; counting them takes up to 2 s."""
@@ -189,7 +188,7 @@ class Coverage:
         held = len(trace)
         depth = np.asarray(trace.depth)[:held]
         value = np.asarray(trace.value)[:held]
-        most = MOST_ESTIMATED if trace.is_board and trace.options.estimates else 0
+        most = won_above(trace.game, trace.options)
         self._by_ply = []
         for ply in range(len(self.icicle.total)):
             nodes = np.flatnonzero(depth == ply).astype(np.int32)

@@ -184,12 +184,20 @@ class _Drawer:
             return DrawnNode(parent, value=(f"{entry.others} more", "dim"), line="dim")
         view = None if entry.visit is None else self._moment.view(entry.visit)
         heavy = self._heavy_style(entry)
-        pale = "" if view or heavy else "grid"
+        above = None if parent is None else entries[parent].state
+        texts = [
+            self._sign(entry.state),
+            self._label(entry, above),
+            self._value(entry.state, view),
+        ]
+        if view is None and not heavy:  # pale
+            texts = [(text, "grid") for text, _ in texts]
+        sign, label, value = texts
         return DrawnNode(
             parent,
-            self._sign(entry.state, pale),
-            label=self._label(entry, None if parent is None else entries[parent].state, pale),
-            value=self._value(entry.state, view, pale),
+            sign,
+            label=label,
+            value=value,
             note=self._note(entry, view, is_open=is_open),
             edge="" if parent is None else chance_text(entries[parent].state, entry.moves[-1]),
             line=heavy or ("dim" if view else "grid"),
@@ -205,26 +213,25 @@ class _Drawer:
             return self._path_style
         return "strong" if entry.moves in self._played else ""
 
-    def _sign(self, state: Game, pale: str) -> Text:
+    def _sign(self, state: Game) -> Text:
         """Return the sign of the side to move or of chance; empty if the game is over."""
         if state.value() is not None:
             return "", ""
         sign = "▲" if state.to_move is max_side(self._trace) else "▼"
         if state.to_move is Side.CHANCE:
             sign = "●"
-        return sign, pale or side_style(state.to_move)
+        return sign, side_style(state.to_move)
 
-    def _label(self, entry: Entry, above: Game | None, pale: str) -> Text:
+    def _label(self, entry: Entry, above: Game | None) -> Text:
         """Return the name of a node of a tree from paper, else the move to the node."""
         label = ""
         if not isinstance(entry.state, PaperTree):
             label = "" if above is None else move_text(above, entry.moves[-1])
         elif entry.state.value() is None:
             label = entry.state.name
-        style = "strong" if above is None else side_style(above.to_move)
-        return label, pale or style
+        return label, "strong" if above is None else side_style(above.to_move)
 
-    def _value(self, state: Game, view: NodeView | None, pale: str) -> Text:
+    def _value(self, state: Game, view: NodeView | None) -> Text:
         """Return the value so far; of a leaf from paper its number, visited or not."""
         text = ""
         value = state.value()
@@ -232,7 +239,7 @@ class _Drawer:
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
             text = number(self._trace, units(self._trace.game, value))
-        return _short(text), value_style(view) if view else pale or "dim"
+        return _short(text), value_style(view) if view else "dim"
 
     def _note(self, entry: Entry, view: NodeView | None, *, is_open: bool) -> Text:
         """Return the note of a visited node, or else the number of nodes below that are hidden."""

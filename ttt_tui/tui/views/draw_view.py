@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual import events
-from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
@@ -14,7 +13,7 @@ from ttt_tui.games.game import rules_of
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import LineWidget, MoveChosen, NodeSelected, SnapshotPanel
+from ttt_tui.tui.panel import LineWidget, MoveChosen, NodeSelected, SnapshotPanel, hidden_keys
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.tui.views.draw_model import Moves, TreeDrawing, root_of, tree_drawing
 from ttt_tui.words.values import max_side, side_and_role
@@ -34,12 +33,8 @@ on a child of the node that the game is at plays the move, and so does Enter.
 """
 
     BINDINGS = [
-        Binding("up", "parent", "Up", show=False),
-        Binding("down", "child", "Down", show=False),
-        Binding("left", "beside(-1)", "Left", show=False),
-        Binding("right", "beside(1)", "Right", show=False),
-        Binding("home", "root", "Root", show=False),
-        Binding("enter", "play", "Play", show=False),
+        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)"),
+        *hidden_keys(home="root", enter="play"),
     ]
 
     @dataclass
@@ -48,19 +43,21 @@ on a child of the node that the game is at plays the move, and so does Enter.
 
         node: int
 
-    def __init__(self, board: bool = False, *, id: str | None = None) -> None:  # noqa: A002
+    _cursor: Moves | None = None
+    _selected: tuple[object, int | None] = (None, None)  # a trace and its node
+    _tree = TreeDrawing()
+    _picture = TreePicture(())
+    _focus = _left = _top = 0
+
+    def __init__(self, board: bool = False) -> None:
         """Draw a view, or a board in whose place moves are played."""
-        super().__init__(id=id)
+        super().__init__()
         self._board = board
-        self._cursor: Moves | None = None
-        self._selected: tuple[object, int | None] = (None, None)  # a trace and its node
-        self._tree = TreeDrawing()
-        self._picture = TreePicture(())
-        self._focus = self._left = self._top = 0
 
     def key(self, snapshot: Snapshot) -> object:
-        shown, state = snapshot.shown, snapshot.state
-        return shown.trace, shown.event, state.selected, state.match.state, self.size
+        shown = snapshot.shown
+        state = snapshot.state
+        return shown.trace, shown.event, state.selected, state.match.state
 
     def draw(self, snapshot: Snapshot) -> None:
         moment = snapshot.shown.moment
@@ -106,9 +103,6 @@ on a child of the node that the game is at plays the move, and so does Enter.
         game = self._game()
         return () if game is None else root_of(game)[1]
 
-    def on_resize(self) -> None:
-        self.redraw()
-
     def _keep_in_sight(self) -> None:
         """Scroll as little as shows the node in focus with its children and its surroundings."""
         picture = self._picture
@@ -126,7 +120,7 @@ on a child of the node that the game is at plays the move, and so does Enter.
         """The columns left free beside a drawing that is narrower than the panel."""
         return max(0, (self.size.width - self._picture.width) // 2)
 
-    def line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:
         picture = self._picture
         width = self.size.width
         row = y + self._top

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
-from textwrap import wrap
 
 from textual import events, work
-from textual.strip import Strip
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
@@ -15,7 +15,7 @@ from ttt_tui.run.job import in_thread
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import LineWidget, NodeSelected, SnapshotPanel, length
+from ttt_tui.tui.panel import LineWidget, NodeSelected, ScrollingPanel, fill, styled
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.tui.views.coverage import MOST_STATES, Cover, Coverage, Icicle, Sizes, sizes_below
 from ttt_tui.words.numbers import count, plural
@@ -26,7 +26,7 @@ PLAIN = ("minimax", "alpha-beta")
 LABEL = 3
 """The columns of a row's label."""
 
-_EXPLAINED = "Each row is a ply; below a node are its moves, in the order tried."
+_EXPLAINED = "Each row is a ply, moves in the order tried\n"
 _COUNTING = "Counting the positions of the game ..."
 _TOO_LARGE = f"The map shows every position of a game, and this one has more than {MOST_STATES:,}."
 _NEVER = "╱"
@@ -35,7 +35,11 @@ _NOW = "━"
 _SHADES = "░▒▓█"
 
 
-class MapView(SnapshotPanel, LineWidget, can_focus=True):
+class MapGrid(LineWidget):
+    """The map itself, a row for each ply."""
+
+
+class MapView(ScrollingPanel, can_focus=True):
     """The map of the shown search, of minimax or alpha-beta."""
 
     HELP = """\
@@ -45,23 +49,30 @@ bounds included. `╱` was **never visited**: it was cut. `·` may still be. A c
 position.
 """
 
+    DEFAULT_CSS = """
+    MapView { overflow: hidden auto; scrollbar-gutter: stable; }
+    MapView Static { height: auto; padding: 0 1; }
+    MapView #map-heading { dock: top; }
+    MapView #map-legend { dock: bottom; }
+    """
+
     _game: Game | None = None
     _sizes: Sizes | None = None
     _instead = ""
     _coverage: Coverage | None = None
-    _rows: Sequence[list[Span]] = ()
-    _top = _plies = 0  # the rows of the heading, and the plies of the map below it
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="map-heading")
+        yield Static(id="map-legend")
+        yield MapGrid()
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
-        return shown.trace, shown.event, shown.trace.events, self.size
+        return shown.trace, shown.event, shown.trace.events
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = snapshot.shown
-        width = self.size.width
         words = ""
-        self._rows = ()
-        self._plies = 0
         if rules_of(shown.trace.game).has_chance:
             words = "A tree with chance nodes has no map."
         elif shown.name not in PLAIN:
@@ -71,27 +82,25 @@ position.
             self._sizes = None
             self._instead = _COUNTING
             self._count(self._game)
-        if words := words or self._instead:
-            self._rows = _dim_lines(words, max(40, width - 1))
-        elif self._sizes is not None and width > LABEL:
-            self._draw_map(shown, self._coverage_of(shown.trace, width - LABEL))
-        self.refresh()
-
-    def _draw_map(self, shown: SearchAtMoment, coverage: Coverage) -> None:
-        width, height = self.size
-        icicle = coverage.icicle
-        below = [*_dim_lines(_EXPLAINED, width - 1), *legend(icicle.game, width)]
-        plies = len(icicle.total)
-        above = heading(shown, icicle, plies, width)
-        room = max(1, height - len(above) - len(below))
-        if plies > room:  # which the heading says, perhaps in one line more
-            above = heading(shown, icicle, room, width)
-            plies = max(1, height - len(above) - len(below))
-        self._top = len(above)
-        self._plies = plies
-        cover = coverage.at(shown.moment)
-        rows = [[(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)] for ply in range(plies)]
-        self._rows = [*above, *rows, *below]
+        words = words or self._instead
+        above = styled((words, "dim"))
+        below = Content()
+        rows: list[list[Span]] = []
+        width = self.scrollable_content_region.width - LABEL
+        if not words and self._sizes is not None and width > 0:
+            coverage = self._coverage_of(shown.trace, width, self._sizes)
+            icicle = coverage.icicle
+            cover = coverage.at(shown.moment)
+            for ply in range(len(icicle.total)):
+                rows.append([(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)])
+            above = styled(*heading(shown, icicle))
+            below = styled(*legend(icicle.game))
+        grid = self.query_one(MapGrid)
+        grid.styles.height = len(rows)
+        grid.lines = rows
+        grid.refresh()
+        fill(self.query_one("#map-heading", Static), above)
+        fill(self.query_one("#map-legend", Static), below)
 
     @work(exclusive=True)
     async def _count(self, game: Game) -> None:
@@ -103,64 +112,57 @@ position.
             self._instead = f"{error}"
         self.redraw()
 
-    def _coverage_of(self, trace: Trace, width: int) -> Coverage:
+    def _coverage_of(self, trace: Trace, width: int, sizes: Sizes) -> Coverage:
         known = self._coverage
         if known is None or known.trace is not trace or known.icicle.width != width:
-            assert self._sizes is not None
             try:
-                icicle = Icicle(trace.game, trace.options.order, width, self._sizes)
+                icicle = Icicle(trace.game, trace.options.order, width, sizes)
             except LookupError as error:
                 name = rules_of(trace.game).name
                 raise GameFault(f"{name}: positions with the same key differ, or change") from error
             known = self._coverage = Coverage(trace, icicle)
         return known
 
-    def line(self, y: int) -> Strip:
-        return self.strip(self._rows[y] if y < len(self._rows) else [], self.size.width)
-
-    def on_resize(self) -> None:
-        self.redraw()
-
     def on_click(self, event: events.Click) -> None:
-        ply = event.y - self._top
-        column = event.x - LABEL
-        if self._snapshot is None or self._coverage is None:
+        place = event.get_content_offset(self.query_one(MapGrid))
+        if self._snapshot is None or self._coverage is None or place is None:
             return
-        if 0 <= ply < self._plies and 0 <= column < self._coverage.icicle.width:
+        ply = place.y
+        column = place.x - LABEL
+        if column >= 0:
             block = int(self._coverage.icicle.grid[ply, column])
             node = self._coverage.node_at(self._snapshot.shown.moment, ply, block)
             if node is not None:
                 self.post_message(NodeSelected(node))
 
 
-def heading(shown: SearchAtMoment, icicle: Icicle, plies: int, width: int) -> list[list[Span]]:
-    """Count the nodes: `alpha-beta   30 of 62 nodes visited   32 never`."""
+def heading(shown: SearchAtMoment, icicle: Icicle) -> list[Span]:
+    """Count the nodes: `alpha-beta  30 of 62 nodes visited  32 never`."""
     total = sum(icicle.total) - 1
     visited = max(0, shown.moment.entered - 1)
-    never = total - visited if shown.event and not shown.moment.path else 0
-    pieces = [
-        [(f" {shown.name}  ", "strong")],
-        [(f" {count(visited)} of {plural(total, 'node')} visited  ", "plain")],
+    spans = [(shown.name, "strong")]
+    spans.append((f"  {count(visited)} of {plural(total, 'node')} visited", "plain"))
+    if shown.event and not shown.moment.path and total > visited:
+        spans.append((f"  {count(total - visited)} never", "cut"))
+    return spans
+
+
+def legend(game: Game) -> list[Span]:
+    """Explain the signs, in three lines that are short enough for a narrow terminal."""
+    names = ("above 0", "0", "below 0")
+    if rules_of(game).results:
+        names = (f"{side_name(game, Side.MAX)} wins", "draw", f"{side_name(game, Side.MIN)} wins")
+    signs = [
+        *(("█", side_style(value), name) for value, name in zip((1, 0, -1), names, strict=True)),
+        ("░▒▓", "draw", "in part"),
+        ("\n" + _NEVER * 2, "cut", "never"),
+        (_AHEAD * 2, "grid", "not yet"),
+        (_NOW + "┃", "open", "now"),
     ]
-    if never:
-        pieces.append([(f" {count(never)} never  ", "cut")])
-    if plies < len(icicle.total):
-        pieces.append([(f" plies 0-{plies - 1}", "warn")])
-    return flowing(pieces, width)
-
-
-def _dim_lines(text: str, width: int) -> list[list[Span]]:
-    return [[(f" {line}", "dim")] for line in wrap(text, width)]
-
-
-def flowing(pieces: list[list[Span]], width: int) -> list[list[Span]]:
-    """Set pieces of text one after another, in lines of this width."""
-    lines: list[list[Span]] = [[]]
-    for spans in pieces:
-        if length(lines[-1]) + len("".join(text for text, _ in spans).rstrip()) > width:
-            lines.append([])
-        lines[-1] += spans
-    return lines
+    spans = [(_EXPLAINED, "dim")]
+    for sign, style, words in signs:
+        spans += [(sign, style), (f" {words}  ", "dim")]
+    return spans
 
 
 def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
@@ -197,19 +199,3 @@ def cell(cover: Cover, icicle: Icicle, ply: int, block: int) -> Span:
     part = visited / icicle.sizes[ply, block]
     style = side_style(int(cover.balance[ply, block]))
     return _SHADES[int(3 * part)], style
-
-
-def legend(game: Game, width: int) -> list[list[Span]]:
-    """Explain the signs, in lines of this width."""
-    names = ("above 0", "0", "below 0")
-    if rules_of(game).results:
-        names = (f"{side_name(game, Side.MAX)} wins", "draw", f"{side_name(game, Side.MIN)} wins")
-    signs = [
-        *(("█", side_style(value), name) for value, name in zip((1, 0, -1), names, strict=True)),
-        ("░▒▓", "draw", "in part"),
-        (_NEVER * 2, "cut", "never"),
-        (_AHEAD * 2, "grid", "not yet"),
-        (_NOW + "┃", "open", "now"),
-    ]
-    pieces = [[(f" {sign}", style), (f" {words} ", "dim")] for sign, style, words in signs]
-    return flowing(pieces, width)

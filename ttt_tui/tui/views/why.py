@@ -11,15 +11,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ttt_tui.games.game import chances_of
-from ttt_tui.games.position import Position
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
+from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import ScrollingPanel, fill, table
+from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
 from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node, window_lines
-from ttt_tui.tui.styles import STYLES, Span, side_style
+from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import (
     mean_text,
@@ -76,7 +76,7 @@ def _sampled_rows(trace: Trace) -> list[MoveRow]:
 
 
 def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
-    """Return the tried moves, of many the last ones and the one that decides.
+    """Return the tried moves, of many the last ones.
 
     At a root that rollouts start from, each move has its last rollout.
     """
@@ -84,15 +84,10 @@ def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
     tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
     best = moment.best_child(node)
     chances = chances_of(moment.state(node))
-    earlier = len(tries) - _MOST_MOVES
     rows = []
-    if earlier > 0:
-        rows.append(_row(f"{count(earlier)} earlier", "", "dim", ""))
-        if best in tries[:earlier]:
-            tries = [best, *tries[earlier + 1 :]]
-        else:
-            tries = tries[earlier:]
-    for child in tries:
+    if len(tries) > _MOST_MOVES:
+        rows.append(_row(f"{count(len(tries) - _MOST_MOVES)} earlier", "", "dim", ""))
+    for child in tries[-_MOST_MOVES:]:
         note = state_word(moment.trace, moment.view(child))
         if chances and not moment.is_open(child):
             worth = moment.trace.worth(moment.trace.value[child])
@@ -173,14 +168,11 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         absent = why_no_node(snapshot)
         self.workers.cancel_group(self, "worth")
         if absent or node is None:
-            self._fill(Content.styled(absent, STYLES["dim"]), Content(), Content())
+            self._fill(styled((absent, "dim")), Content(), Content())
             return
         self._explain(moment, node)
         if cut_moves(moment, node) and _can_compute(snapshot):
             self._compute(moment, node)
-
-    def on_resize(self) -> None:
-        self.redraw()
 
     def _fill(self, *parts: Content) -> None:
         # Not strict: a view that is closed while its worker ends has none left.
@@ -202,9 +194,9 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         if moves and moves.split()[0].cell_length + 2 > self.size.width > 0:  # no half a window
             moves = table([row[:-1] for row in rows], "<<<>")
         self._fill(
-            Content("\n").join([head_line(moment, node), why_line(moment, node)]),
+            stacked(head_line(moment, node), why_line(moment, node)),
             moves,
-            Content("\n").join([*map(Content, said), *window_lines(moment, node)]),
+            stacked(*map(Content, said), *window_lines(moment, node)),
         )
 
     @work(group="worth")
@@ -215,10 +207,11 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         found: Worths | None = None
         with suppress(WorkerFailed):
             found = await self.solver.exact_moves(game, BUDGET)
-            if found is None and isinstance(game, Position):
-                cut = plural(len(moves), "cut move")
-                self._explain(moment, node, None, f"Computing what {cut} would have been worth ...")
-                solution = await self.solver.solve(game, all_moves=True, seconds=SOLVER_SECONDS)
+        if found is None:
+            cut = plural(len(moves), "cut move")
+            self._explain(moment, node, None, f"Computing what {cut} would have been worth ...")
+            solution = await solved(game, self.solver, SOLVER_SECONDS, all_moves=True)
+            if solution is not None:
                 found = {each.move: each.value for each in solution.moves or ()}
         worths = {move: (found or {}).get(move) for move in moves}
         self._explain(moment, node, worths, worth_words(moment, node, worths))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Markdown, OptionList, SelectionList
 from textual.widgets.option_list import Option
@@ -21,8 +20,8 @@ from ttt_tui.learn.question import LETTERS, Answer, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import SnapshotPanel
-from ttt_tui.tui.styles import STYLES
+from ttt_tui.tui.panel import SnapshotPanel, hidden_keys, styled
+from ttt_tui.tui.panels.board import BoardPanel
 
 _ASKS = {
     "move": "Click your move, or go there with the arrows and press Enter.",
@@ -34,13 +33,13 @@ _ASKS = {
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.learn_cross", show=False)]
+    BINDINGS = [*hidden_keys(enter="screen.learn_cross")]
 
 
 class NumberField(Input):
     """A value, also `-inf`; it is too short for a cursor that goes right."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("right", "screen.learn_next", show=False)]
+    BINDINGS = [*hidden_keys(right="screen.learn_next")]
 
 
 class LearnPanel(SnapshotPanel, Vertical):
@@ -62,6 +61,9 @@ class LearnPanel(SnapshotPanel, Vertical):
         #learn-said { height: auto; max-height: 9; padding: 0 1; }
         #learn-said MarkdownParagraph { margin: 0; }
         #learn-buttons { height: 1; padding: 0 1; Button { min-width: 6; margin-right: 1; } }
+        Button:disabled {
+            opacity: 100%; text-opacity: 100%; color: $dim-color; background: $panel;
+        }
         Button.-primary:focus { background: $primary; color: $background; text-style: bold; }
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
@@ -70,9 +72,8 @@ class LearnPanel(SnapshotPanel, Vertical):
     }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "screen.learn_next", show=False),
-        Binding("left", "screen.learn_back", show=False),
+    BINDINGS = [
+        *hidden_keys(right="screen.learn_next", left="screen.learn_back"),
         Binding("pagedown", "turn(1)", show=False, priority=True),
         Binding("pageup", "turn(-1)", show=False, priority=True),
     ]
@@ -105,83 +106,54 @@ class LearnPanel(SnapshotPanel, Vertical):
         return snapshot.state.learning
 
     def draw(self, snapshot: Snapshot) -> None:
-        before = self._learning
-        learning = self._learning = snapshot.state.learning
-        if learning is None:
+        learning = snapshot.state.learning
+        if learning is None or learning is self._learning:
             return
+        self._learning = learning
         asked = learning.asked
-        is_same = before is not None and _page(before) == _page(learning)
-        if not is_same:
-            self._fill(learning)
-        if asked is not None and asked.question.choices:
-            self._show_choices(asked)
-        self.query_one("#learn-feedback", Markdown).update(_said(learning))
-        self.query_one("#learn-said").scroll_home(animate=False)
-        is_crossing = asked is not None and asked.is_open and asked.question.asks == "crossing"
-        self.query_one("#learn_cross").display = is_crossing
-        self.query_one("#learn_next").display = not is_crossing
-        self.query_one("#learn_back").disabled = not learning.step
-        if not (is_same and learning.is_asking):
-            self.take_focus()
-
-    def _fill(self, learning: Learning) -> None:
-        """Show another step or question."""
-        question = learning.asked.question if learning.asked else None
+        question = asked.question if asked is not None else None
         asks = question.asks if question is not None else ""
+        prompt = f"**{question.prompt}** {_ASKS.get(asks, '')}" if question is not None else ""
+        texts = {"text": learning.text, "prompt": prompt, "feedback": _said(learning)}
+        for name, text in texts.items():
+            self.query_one(f"#learn-{name}", Markdown).update(text)
         self.border_title = learning.title
         self.border_subtitle = learning.place
         self.set_class(not learning.text, "-textless")
         self.set_class(learning.lesson is None, "-drill")
-        self.query_one("#learn-text", Markdown).update(learning.text)
-        self.query_one("#learn-scroll").display = bool(learning.text)
-        self.query_one("#learn-scroll").scroll_home(animate=False)
-        prompt = self.query_one("#learn-prompt", Markdown)
-        prompt.display = question is not None
-        if question is not None:
-            prompt.update(f"**{question.prompt}** {_ASKS.get(asks, '')}")
-        self.query_one("#learn-choices").display = question is not None and bool(question.choices)
-        number = self.query_one("#learn-number", Input)
-        number.display = asks == "number"
-        number.value = ""
-        leaves = self.query_one("#learn-leaves", Leaves)
-        leaves.display = asks == "crossing"
-        leaves.clear_options()
-        if asks == "crossing" and isinstance(learning.game, PaperTree):
-            columns = learning.game.columns
-            leaves.add_options(
-                Selection(f"{columns.names[node]} = {columns.numbers[node]:g}", node)
-                for node, children in enumerate(columns.children)
-                if not children
-            )
-            leaves.highlighted = 0
-
-    def _show_choices(self, asked: QuestionState) -> None:
-        """Show the choices with their letters; mark wrong answers, and in the end the right one."""
-        question = asked.question
-        lines = []
-        for letter, choice in zip(LETTERS, question.choices, strict=False):
-            sign, style = " ", ""
-            if choice in question.right and not asked.is_open:
-                sign, style = "✓", STYLES["good"]
-            elif choice in asked.given:
-                sign, style = "✗", STYLES["dim"]
-            lines.append(Content.styled(f"{letter} {sign} {choice}", style))
         choices = self.query_one("#learn-choices", OptionList)
-        if choices.option_count != len(lines):
-            choices.clear_options()
-            choices.add_options(Option(line) for line in lines)
-        for index, line in enumerate(lines):
-            choices.replace_option_prompt_at_index(index, line)
+        choices.set_options([] if asked is None else _choices(asked))
+        self.query_one("#learn-number", Input).value = ""
+        leaves = self.query_one("#learn-leaves", Leaves)
+        leaves.clear_options()
+        leaves.add_options(_leaves(learning))
+        leaves.action_first()
+        is_crossing = asks == "crossing" and learning.is_asking
+        parts = {
+            "#learn-scroll": bool(learning.text),
+            "#learn-prompt": question is not None,
+            "#learn-choices": bool(choices.option_count),
+            "#learn-leaves": bool(leaves.option_count),
+            "#learn-number": asks == "number",
+            "#learn_cross": is_crossing,
+            "#learn_next": not is_crossing,
+        }
+        for name, is_shown in parts.items():
+            self.query_one(name).display = is_shown
+        self.query_one("#learn_back").disabled = not learning.step
+        self.query_one("#learn-scroll").scroll_home(animate=False)
+        self.query_one("#learn-said").scroll_home(animate=False)
+        self.take_focus()
 
     def take_focus(self) -> None:
-        """Give the keyboard to the field of the answer, or to Next."""
-        fields = ["#learn-choices", "#learn-number", "#learn-leaves"]
-        if self._learning is None or not self._learning.is_asking:
-            fields = []
-        for name in (*fields, "#learn_next"):
-            if self.query_one(name).display:
-                self.query_one(name).focus()
-                return
+        """Give the keyboard to what takes the answer, or to Next."""
+        asked = self._learning.asked if self._learning is not None else None
+        asks = asked.question.asks if asked is not None and asked.is_open else ""
+        if asks == "move":
+            self.screen.query_one(BoardPanel).take_focus()
+        else:
+            fields = {"choice": "-choices", "number": "-number", "crossing": "-leaves"}
+            self.query_one(f"#learn{fields.get(asks, '_next')}").focus()
 
     def give(self, letter: str) -> None:
         """Answer with the choice of a letter."""
@@ -218,9 +190,32 @@ class LearnPanel(SnapshotPanel, Vertical):
             self.post_message(self.Answered(number))
 
 
-def _page(learning: Learning) -> object:
-    """Return the parts that stay while a question is answered."""
-    return learning.text, learning.asked and learning.asked.question
+def _choices(asked: QuestionState) -> list[Option]:
+    """Return the choices with their letters; mark wrong answers, and in the end the right one."""
+    lines = []
+    for letter, choice in zip(LETTERS, asked.question.choices, strict=False):
+        sign, style = " ", "plain"
+        if choice in asked.question.right and not asked.is_open:
+            sign, style = "✓", "good"
+        elif choice in asked.given:
+            sign, style = "✗", "dim"
+        lines.append(Option(styled((f"{letter} {sign} {choice}", style))))
+    return lines
+
+
+def _leaves(learning: Learning) -> list[Selection[int]]:
+    """Return the leaves to cross out; those that the last answer has crossed out stay so."""
+    asked = learning.asked
+    if asked is None or asked.question.asks != "crossing":
+        return []
+    assert isinstance(learning.game, PaperTree)
+    columns = learning.game.columns
+    crossed: Any = asked.given[-1] if asked.given else ()
+    return [
+        Selection(f"{columns.names[node]} = {columns.numbers[node]:g}", node, node in crossed)
+        for node, children in enumerate(columns.children)
+        if not children
+    ]
 
 
 def _said(learning: Learning) -> str:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import DescendantFocus, Paste
-from textual.widgets import Input, Label, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.events import DescendantFocus
+from textual.widgets import Input, Label, Static
 
-from ttt_tui.games.game import GameTextError
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.text import read_game
-from ttt_tui.learn.exam import MOST_NODES
 from ttt_tui.learn.lessons import Lesson, all_lessons
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
-from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.modal import ChoiceList
+from ttt_tui.tui.dialogs.dialog import Dialog, ListDialog
 from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
@@ -34,126 +26,38 @@ _SHEET_RULES = (
 )
 
 
-@dataclass(frozen=True)
-class LearnChoice:
-    """An entry of the list.
+class LearnList(ListDialog[Lesson | str]):
+    """Exams first, then the lessons, then the quiz; the answer is a lesson, or what else to do."""
 
-    Attributes:
-        step: the step of the lesson to go on with.
-    """
-
-    what: Literal["lesson", "quiz", "exam", "paste", "sheet"]
-    lesson: Lesson | None = None
-    step: int = 0
-
-
-class LearnList(Dialog[LearnChoice]):
-    """Exams first, then the lessons, then the quiz."""
-
-    DEFAULT_CSS = """
-    LearnList {
-        #learn-list { height: auto; border: none; padding: 0; }
-        #complaint { min-height: 1; margin: 0; }
-    }
-    """
     TITLE = "Learn"
     ACCEPT = "Open (Enter)"
 
     def __init__(self, progress: Mapping[str, int], lesson: Lesson | None = None) -> None:
         """Propose the lesson that is open, or the next one if it is done."""
-        super().__init__()
-        self._chosen: dict[str, LearnChoice] = {}
-        self._progress = progress
-        number = lesson and lesson.number + self._is_done(lesson)
-        self._at = f"lesson{number}"
-
-    def fields(self) -> ComposeResult:
-        yield ChoiceList(*self._options(), id="learn-list", compact=True)
-
-    def _options(self) -> list[Option | None]:
         lessons = all_lessons()
-        return [
-            Option("[b]Exam next week?[/b]", disabled=True),
-            self._option(LearnChoice("paste"), "Paste your exercise", "a tree from your sheet"),
-            self._option(
-                LearnChoice("exam"), "Exam questions", "on random trees, harder with success"
-            ),
-            self._option(
-                LearnChoice("sheet"), "Do a sheet of your own", "this tree or a random one"
-            ),
-            *(self._lesson(lesson) for lesson in lessons if lesson.of_exam),
-            Option("[b]Lessons[/b]", disabled=True),
-            *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
-            Option("[b]Quiz[/b]", disabled=True),
-            self._option(LearnChoice("quiz"), "Small searches", ""),
+        done = {each.name for each in lessons if progress.get(each.name, 0) >= len(each.steps)}
+        lines: dict[bool, list[tuple[Lesson | str | None, str, str]]] = {True: [], False: []}
+        for each in lessons:
+            about = "done" if each.name in done else ""
+            if not about and (step := progress.get(each.name)):
+                about = f"go on at step {step + 1}"
+            tick = "✓" if each.name in done else " "
+            lines[each.of_exam].append((each, f"  {tick} {each.number:>2} {each.title}", about))
+        proposed = lesson
+        if lesson is not None and lesson.name in done:
+            proposed = next((each for each in lessons if each.number == lesson.number + 1), None)
+        entries = [
+            (None, "Exam next week?", ""),
+            ("paste", "  Paste your exercise", "a tree from your sheet"),
+            ("exam", "  Exam questions", "on random trees, harder with success"),
+            ("sheet", "  Do a sheet of your own", "this tree or a random one"),
+            *lines[True],
+            (None, "Lessons", ""),
+            *lines[False],
+            (None, "Quiz", ""),
+            ("quiz", "  Small searches", ""),
         ]
-
-    def _is_done(self, lesson: Lesson) -> bool:
-        return self._progress.get(lesson.name, 0) >= len(lesson.steps)
-
-    def _lesson(self, lesson: Lesson) -> Option:
-        tick = " "
-        about = ""
-        step = self._progress.get(lesson.name, 0)
-        if self._is_done(lesson):
-            tick = "✓"
-            about = "done"
-            step = 0
-        elif step:
-            about = f"go on at step {step + 1}"
-        title = f"{tick} {lesson.number:>2} {lesson.title}"
-        return self._option(LearnChoice("lesson", lesson, step), title, about)
-
-    def _option(self, chosen: LearnChoice, title: str, about: str) -> Option:
-        name = f"lesson{chosen.lesson.number}" if chosen.lesson else chosen.what
-        self._chosen[name] = chosen
-        return Option(f"  {title}  [dim]{about}[/dim]", id=name)
-
-    def on_mount(self) -> None:
-        options = self.query_one(OptionList)
-        options.highlighted = 1
-        if self._at in self._chosen:
-            options.highlighted = options.get_option_index(self._at)
-
-    @on(OptionList.OptionSelected)
-    def action_accept(self) -> None:
-        option = self.query_one(OptionList).highlighted_option
-        if option is not None:
-            self.dismiss(self._chosen[option.id or ""])
-
-
-class TreeInput(Input):
-    """A field into which a tree may be pasted over several lines."""
-
-    def _on_paste(self, event: Paste) -> None:
-        self.insert_text_at_cursor(" ".join(event.text.split()))
-        event.prevent_default().stop()
-
-
-class PasteDialog(Dialog[PaperTree]):
-    """Asks for a tree."""
-
-    TITLE = "Paste your exercise"
-    ACCEPT = "Ask me (Enter)"
-
-    def fields(self) -> ComposeResult:
-        yield Static("A tree as nested brackets, such as ((3 12 8) (2 4 6) (14 5 2)); with min "
-                     "behind it if Min moves first.", markup=False)  # fmt: skip
-        yield TreeInput(placeholder="((3 12 8) (2 4 6) (14 5 2))", id="text", compact=True)
-
-    def action_accept(self) -> None:
-        text = self.query_one(Input).value
-        try:
-            tree = read_game(text)
-        except GameTextError as error:
-            self.complain(f"{error}")
-            return
-        if not isinstance(tree, PaperTree) or not tree.moves():
-            self.complain("write a tree, such as ((3 12 8) (2 4 6) (14 5 2))")
-        elif tree.size > MOST_NODES:
-            self.complain(f"the tree has {tree.size} nodes: at most {MOST_NODES} are asked about")
-        else:
-            self.dismiss(tree)
+        super().__init__(entries, proposed)
 
 
 class SheetDialog(Dialog[None]):
@@ -161,10 +65,11 @@ class SheetDialog(Dialog[None]):
 
     DEFAULT_CSS = """
     SheetDialog {
+        #dialog { width: 100; }
         #sheet-halves { height: auto; max-height: 16; }
         #sheet-halves > Vertical { height: 16; margin-right: 1; }
         &.-tall #sheet-halves { max-height: 27; }
-        #sheet-tree { height: 1fr; background: $surface; }
+        #sheet-halves Drawing { height: 1fr; background: $surface; }
         #sheet { width: 42; height: auto; max-height: 100%; }
         #sheet Horizontal { height: 1; }
         #sheet Label { width: 8; }
@@ -188,7 +93,7 @@ class SheetDialog(Dialog[None]):
     def fields(self) -> ComposeResult:
         with Horizontal(id="sheet-halves"):
             with Vertical():
-                yield Drawing(board=True, id="sheet-tree")
+                yield Drawing(board=True)
                 yield Static(_SHEET_RULES, classes="dim")
             with VerticalScroll(id="sheet", can_focus=False):
                 yield Horizontal(*(Label(each, classes="dim") for each in ("", *FIELDS)))

@@ -1,1 +1,0 @@
-"""Lessons, questions and sheets on the screen."""
