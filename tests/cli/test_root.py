@@ -46,7 +46,7 @@ def test_lessons_are_listed_and_opened(shell: Shell, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("ttt_tui.tui.app.run", lambda *, lesson: opened.append(lesson))
     assert shell("lessons", "3").status == 0
     assert opened == [3]
-    assert shell("lessons", "16").status == 2
+    assert shell("lessons", "17").status == 2
 
 
 def test_the_dashboard_gets_what_the_options_say(

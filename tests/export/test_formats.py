@@ -26,6 +26,13 @@ def test_json_has_the_tree() -> None:
     assert (data["algorithm"], data["complete"], data["tree"]["below"]) == ("alpha-beta", True, 30)
 
 
+def test_fractions_are_texts_and_chances_stand_at_their_nodes() -> None:
+    trace = search("({3 12} {2 4})", "expectimax")
+    assert json.loads(to_json(trace))["tree"]["value"] == "15/2"
+    assert all(f">{text}</text>" in to_svg(trace) for text in ("○ 15/2", "1/2"))
+    assert r"1/2\\B1" in to_latex(trace)
+
+
 def test_csv_has_a_row_a_node() -> None:
     rows = [*csv.DictReader(io.StringIO(to_csv(BOARD)))]
     assert len(rows) == 31

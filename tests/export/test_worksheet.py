@@ -44,6 +44,11 @@ def test_the_sheet_has_blanks_and_the_solution_fills_them_in() -> None:
     assert "C: 2 <= alpha (3), so 2 moves are never tried." in solution
 
 
+def test_a_tree_with_chance_has_blanks_for_values() -> None:
+    sheet, solution = pages("({3 12} {2 4})")
+    assert (sheet.count("<rect"), numbers(solution)) == (3, ["15/2", "15/2", "3"])
+
+
 def test_a_position_shows_its_game_tree_with_moves() -> None:
     sheet, solution = pages("..O/XOO/..X")
     assert "X is Max" in sheet

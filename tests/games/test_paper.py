@@ -16,7 +16,6 @@ from ttt_tui.games.game import (
     GameTextError,
     IllegalMove,
     Side,
-    chances_of,
     estimate_of,
     move_text,
     rules_of,
@@ -254,15 +253,6 @@ def test_moves_are_children() -> None:
     with pytest.raises(IllegalMove) as caught:
         tree.play(2)
     assert str(caught.value) == "A has no child 2"
-
-
-def test_chance_takes_no_turn() -> None:
-    tree = PaperTree.parse("({(1 5) 3} {{2 4} 9})")
-    assert [each.to_move.name for each in (tree, tree.play(0))] == ["MAX", "CHANCE"]
-    assert tree.play(0).play(0).to_move is Side.MIN
-    assert PaperTree.parse("{(1 5) 3} min").play(0).to_move is Side.MIN
-    assert chances_of(tree.play(1)) == (Fraction(1, 2), Fraction(1, 2))
-    assert tree.columns.values[:2] == [6, 2]
 
 
 def test_the_same_tree_is_equal_wherever_it_was_read() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -13,6 +15,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.exam import exam_of, names, next_exam
 from ttt_tui.learn.question import QuestionState
 from ttt_tui.learn.quiz import Exercise
+from ttt_tui.search.run_here import search
 
 EXAM = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -57,7 +60,7 @@ class Textbook:
 
 def _exams() -> list[Exercise]:
     """Of random trees of equal shape, and as somebody may paste them."""
-    found = [next_exam(seed, seed // 2 % 4) for seed in range(60)]
+    found = [next_exam(6 * seed + seed % 2, seed // 2 % 4) for seed in range(60)]
     for tree in random_trees(3, 60):
         text = written(tree)
         if "inf" not in text and "(" in text[1:]:
@@ -127,9 +130,34 @@ def test_crossing_out_is_hinted_once_and_says_why_a_leaf_is_looked_at() -> None:
 def test_random_trees_have_something_to_cut_and_grow() -> None:
     sizes = []
     for level in range(4):
-        found = [next_exam(seed, level).game for seed in range(6)]
+        found = [next_exam(seed, level).game for seed in (0, 1, 2, 3, 6, 7)]
         trees = [tree for tree in found if isinstance(tree, PaperTree)]
         assert all(Textbook(tree).unseen for tree in trees)
         sizes.append(min(tree.size for tree in trees))
     assert sizes == sorted(sizes)
     assert str(next_exam(5, 2).game) == str(next_exam(5, 2).game)
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 6))
+def test_questions_on_unknown_leaves_orders_and_chance(seed: int) -> None:
+    exercises = [next_exam(seed + kind, seed // 6 % 4) for kind in (2, 3, 4, 5)]
+    tree, two_ways, average, moves = (_tree(str(each.game)) for each in exercises)
+    asked, orders, worth, best = (each.question for each in exercises)
+
+    names = re.findall(r"leaf (\w+) .* look at (\w+)\?", asked.prompt)[0]
+    leaf, cut = map(tree.columns.names.index, names)
+    (right,) = asked.right
+    for number in range(-1, 22):
+        numbers = (*tree.columns.numbers[:leaf], number, *tree.columns.numbers[leaf + 1 :])
+        changed = PaperTree(replace(tree.columns, numbers=numbers))
+        is_unseen = cut in Textbook(changed).unseen
+        assert is_unseen is eval(f"{right}".replace("?", f"{number}"))
+
+    counts = [search(two_ways, order=order).totals.nodes for order in ("reading", "reverse")]
+    assert orders.right == {orders.choices[counts.index(min(counts))]}
+
+    name = worth.prompt.removeprefix("What is the chance node ").partition(" ")[0]
+    assert worth.right == {average.columns.values[average.columns.names.index(name)]}
+
+    worths = [moves.columns.values[child] for child in moves.columns.children[0]]
+    assert best.right == {move for move, each in enumerate(worths) if each == max(worths)}

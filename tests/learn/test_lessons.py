@@ -1,4 +1,4 @@
-"""The fifteen lessons: their numbers, and each walked to its end by right and by wrong answers."""
+"""The sixteen lessons: their numbers, and each walked to its end by right and by wrong answers."""
 
 from __future__ import annotations
 
@@ -84,9 +84,9 @@ def test_no_count_is_written_by_hand() -> None:
             assert numbers <= given, (lesson.name, step.title)
 
 
-def test_three_lessons_are_of_the_exam_and_their_nodes_have_the_names_of_every_view() -> None:
+def test_four_lessons_are_of_the_exam_and_their_nodes_have_the_names_of_every_view() -> None:
     exam = [lesson for lesson in LESSONS if lesson.of_exam]
-    assert [lesson.number for lesson in exam] == [13, 14, 15]
+    assert [lesson.number for lesson in exam] == [13, 14, 15, 16]
     text, _ = exam[0].steps[0].render()
     assert "B, C and D" in text
 

@@ -87,7 +87,8 @@ def test_a_number_at_a_node_that_is_never_visited_is_a_mistake() -> None:
 @pytest.mark.parametrize(
     ("text", "number"),
     [("-inf", -inf), ("+∞", inf), ("−∞", -inf), ("<= 2", 2), ("≥ -3", -3), ("−7", -7), (" 5 ", 5),
-     ("Infinity", inf), ("", None), ("-", None), ("x", None)],
+     ("Infinity", inf), ("", None), ("-", None), ("x", None), ("7.5", 7.5), ("15/2", 7.5),
+     ("1/0", None)],
 )  # fmt: skip
 def test_numbers_are_read_as_one_writes_them(text: str, number: float | None) -> None:
     assert read_number(text) == number

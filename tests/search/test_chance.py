@@ -1,8 +1,8 @@
-"""Expectimax and star1 against plain recursions with fractions, and the facts of trees on paper."""
+"""Expectimax and star1 against a plain recursion with fractions, and facts of trees on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from fractions import Fraction
 from math import inf
 from random import Random
@@ -12,130 +12,95 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.text import read_game
 from ttt_tui.search.judge import Bound, claim
-from ttt_tui.search.moment import Moment, report
+from ttt_tui.search.moment import report
 from ttt_tui.search.options import OptionsError
 from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.search.unknown_leaf import intervals
 
 LOW, HIGH = -3, 4
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 
-Record = tuple[Any, ...]
-"""Move, depth, window, value and reason of a visit."""
-
 
 def drawn(dice: Random, plies: int) -> str:
     if not plies or dice.random() < 0.3:
-        return str(Fraction(dice.randint(4 * LOW, 4 * HIGH), dice.choice((1, 2, 4)) * 4))
+        return str(Fraction(dice.randint(4 * LOW, 4 * HIGH), 4))
     children = [drawn(dice, plies - 1) for _ in range(dice.choice((1, 2, 2, 3)))]
     if dice.random() < 0.5:
         return f"({' '.join(children)})"
-    if len(children) == 1 or dice.random() < 0.5:
-        return f"{{{' '.join(children)}}}"
-    weights = [dice.randint(1, 4) for _ in children]
-    chances = [Fraction(each, sum(weights)) for each in weights]
-    return f"{{{' '.join(map('{}:{}'.format, chances, children))}}}"
+    weights = [dice.choice((1, 1, 3)) for _ in children]
+    if len(set(weights)) > 1:
+        children = [f"{w}/{sum(weights)}:{c}" for w, c in zip(weights, children, strict=True)]
+    return f"{{{' '.join(children)}}}"
 
 
-def trees(count: int) -> Iterator[PaperTree]:
-    dice = Random(5)
-    for number in range(count):
-        text = f"({drawn(dice, 2)} {{{drawn(dice, 2)} 1}}) values {LOW}:{HIGH}"
-        yield PaperTree.parse(text + (" min" if number % 3 else ""))
-
-
-def visits(tree: PaperTree, alpha: Any, beta: Any, *, cuts: bool) -> list[Record]:
-    """The visits of a search: alpha-beta, and at chance nodes Ballard's star1; or expectimax."""
-    records: list[Record] = []
+def visits(tree: PaperTree, *, cuts: bool) -> list[tuple[Any, ...]]:
+    """Move, depth and value of each visit of alpha-beta with Ballard's star1, or of expectimax."""
+    found: list[tuple[Any, ...]] = []
 
     def visit(tree: PaperTree, move: int, depth: int, alpha: Any, beta: Any) -> Any:
-        place = len(records)
-        records.append(())
-        reason = "ALL_TRIED"
-        value: Any
-        if not tree.moves():
-            value, reason = tree.value(), "GAME_OVER"
-        elif chances := tree.chances():
-            known, rest = Fraction(0), Fraction(1)
-            for number, chance in enumerate(chances):
-                if cuts and (known + rest * HIGH <= alpha or known + rest * LOW >= beta):
-                    reason = "CUTOFF"
-                    break
-                rest -= chance
-                low, high = -inf, inf
-                if cuts:
-                    low, high = LOW, HIGH
-                    if alpha > -inf:
-                        low = max(LOW, (alpha - known - rest * HIGH) / chance)
-                    if beta < inf:
-                        high = min(HIGH, (beta - known - rest * LOW) / chance)
-                known += chance * visit(tree.play(number), number, depth + 1, low, high)
-            value = known + rest * (HIGH if known + rest * HIGH <= alpha else LOW)
-        else:
-            side = tree.to_move
-            value = -inf * side
-            low, high = alpha, beta
-            for number in tree.moves():
-                child = visit(tree.play(number), number, depth + 1, low, high)
-                value = max(value, child) if side is Side.MAX else min(value, child)
-                if side is Side.MAX:
-                    low = max(low, value) if cuts else low
-                else:
-                    high = min(high, value) if cuts else high
-                if low >= high:
-                    reason = "BOUND_MET" if number + 1 == len(tree.moves()) else "CUTOFF"
-                    break
-        records[place] = move, depth, alpha, beta, value, reason
+        place = len(found)
+        found.append(())
+        value: Any = tree.value()
+        if value is None:
+            choose = average if tree.chances() else best_of
+            value = choose(tree, depth + 1, alpha, beta)
+        found[place] = move, depth, value
         return value
 
-    visit(tree, -1, 0, alpha, beta)
-    return records
+    def average(tree: PaperTree, depth: int, alpha: Any, beta: Any) -> Any:
+        known, rest = Fraction(0), Fraction(1)
+        low, high = -inf, inf
+        for move, chance in enumerate(tree.chances()):
+            most, least = known + rest * HIGH, known + rest * LOW
+            if cuts and (most <= alpha or least >= beta):
+                return most if most <= alpha else least
+            rest -= chance
+            if cuts:
+                low = max(LOW, (alpha - most) / chance + HIGH)
+                high = min(HIGH, (beta - least) / chance + LOW)
+            known += chance * visit(tree.play(move), move, depth, low, high)
+        return known
+
+    def best_of(tree: PaperTree, depth: int, alpha: Any, beta: Any) -> Any:
+        best: Any = -inf * tree.to_move
+        for move in tree.moves():
+            value = visit(tree.play(move), move, depth, alpha, beta)
+            best = max(best, value) if tree.to_move is Side.MAX else min(best, value)
+            if cuts and tree.to_move is Side.MAX:
+                alpha = max(alpha, best)
+            elif cuts:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    visit(tree, -1, 0, -inf, inf)
+    return found
 
 
-def held(trace: Trace) -> list[Record]:
-    ends = {trace.infinity: inf, -trace.infinity: -inf}
-    return [
-        (
-            trace.move[node],
-            trace.depth[node],
-            *(ends.get(each, trace.worth(each)) for each in (trace.alpha[node], trace.beta[node])),
-            trace.worth(trace.value[node]),
-            Reason(trace.reason[node]).name,
-        )
-        for node in range(len(trace))
-    ]
-
-
-def test_expectimax_is_the_recursion() -> None:
-    for tree in trees(1000):
-        assert held(search(tree, "expectimax", capacity=100)) == visits(tree, -inf, inf, cuts=False)
-
-
-def test_star1_is_the_recursion_visits_no_more_and_claims_nothing_wrong() -> None:
-    for tree in trees(1000):
-        trace = search(tree, "star1", capacity=100)
-        for found, wanted in zip(held(trace), visits(tree, -inf, inf, cuts=True), strict=True):
-            assert (found[:2], found[4:]) == (wanted[:2], wanted[4:])
-            assert found[2] <= wanted[2]  # ends are whole multiples of the smallest fraction
-            assert found[3] >= wanted[3]
-        whole = search(tree, "expectimax", capacity=100)
-        assert len(trace) <= len(whole)
-        assert report(trace).value == report(whole).value == tree.columns.values[0]
-        for node in range(len(trace)):
-            true = tree.columns.values[trace.state(node).node]  # type: ignore[attr-defined]
-            value = trace.worth(trace.value[node])
-            bound = claim(trace, node).bound
-            assert (
-                bound
-                in {
-                    0: (Bound.EXACT, Bound.LOWER, Bound.UPPER),
-                    1: (Bound.LOWER,),
-                    -1: (Bound.UPPER,),
-                }[(true > value) - (true < value)]
-            )
+def test_searches_are_the_recursion_and_claim_nothing_wrong() -> None:
+    dice = Random(5)
+    for number in range(1000):
+        side = " min" if number % 3 else ""
+        text = f"({drawn(dice, 2)} {{{drawn(dice, 1)} {drawn(dice, 1)}}}) values {LOW}:{HIGH}{side}"
+        tree = PaperTree.parse(text)
+        counts = []
+        values = tree.columns.values
+        for name in ("expectimax", "star1"):
+            trace = search(tree, name, capacity=100)
+            worths = [trace.worth(value) for value in trace.value[: len(trace)]]
+            found = zip(trace.move, trace.depth, worths, strict=False)
+            assert [*found] == visits(tree, cuts=name == "star1")
+            assert report(trace).value == values[0]
+            counts.append(len(trace))
+            for node, worth in enumerate(worths):
+                true = values[trace.state(node).node]  # type: ignore[attr-defined]
+                bound = claim(trace, node).bound
+                assert true == worth or bound is not Bound.EXACT
+                assert true >= worth or bound is not Bound.LOWER
+                assert true <= worth or bound is not Bound.UPPER
+        assert counts[1] <= counts[0]
 
 
 @pytest.mark.parametrize(
@@ -156,51 +121,35 @@ def test_facts(text: str, name: str, nodes: int, value: str, moves: str) -> None
     assert str(report(trace).value) == value
     worths = [trace.worth(each.value or 0) for each in trace.totals.root]
     assert " ".join(map(str, worths)) == moves
-    assert report(trace).best_move == max(range(len(worths)), key=worths.__getitem__)
+    assert report(trace).best_move == worths.index(max(worths))
 
 
-@pytest.mark.parametrize("name", ["minimax", "alpha-beta", "pvs", "mtd-f"])
+@pytest.mark.parametrize("name", ["alpha-beta", "pvs", "mtd-f"])
 def test_fractions_change_no_search(name: str) -> None:
     whole = search(AIMA, name)
-    parts = search("((3/4 12/4 8/4) (2/4 4/4 6/4) (14/4 5/4 2/4))", name)
+    parts = search(re.sub(r"(\d+)", r"\1/7", AIMA), name)
     assert [*parts.value[: len(parts)]] == [*whole.value[: len(whole)]]
-    assert report(parts).value == Fraction(3, 4)
+    assert report(parts).value == Fraction(3, 7)
 
 
-@pytest.mark.parametrize(("order", "nodes"), [("reading", 10), ("best", 8), ("worst", 12)])
-def test_orders_of_a_tree(order: str, nodes: int) -> None:
-    assert search(AIMA, order=order).totals.nodes == nodes
+def test_orders_of_a_tree() -> None:
+    counts = [search(AIMA, order=order).totals.nodes for order in ("reading", "best", "worst")]
+    assert counts == [10, 8, 12]
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "order", "sentence"),
+    ("text", "name", "sentence"),
     [
-        ("{3 12}", "alpha-beta", "reading", "alpha-beta cannot search chance nodes: choose expec"),
-        ("{3 12}", "star1", "reading", "star1 needs the bounds of all leaves: write them behind"),
-        ("empty", "minimax", "best", "the order best needs a tree that is known as a whole"),
+        ("{3 12}", "alpha-beta", "alpha-beta cannot search chance nodes: choose expectimax"),
+        ("{3 12}", "star1", "star1 needs the bounds of all leaves: write them behind a tree"),
     ],
 )
-def test_what_does_not_fit_is_refused(text: str, name: str, order: str, sentence: str) -> None:
+def test_what_does_not_fit_is_refused(text: str, name: str, sentence: str) -> None:
     with pytest.raises(OptionsError, match=sentence):
-        search(text, name, order=order)
+        search(text, name)
 
 
-def test_an_open_chance_node_has_no_best_value() -> None:
-    moment = Moment(search("({3 12} 2)", "expectimax"), 4)
-    assert [moment.view(node).value for node in moment.path] == [None, None]
-    assert moment.best_child(1) is None
-
-
-def test_a_leaf_that_is_not_known() -> None:
-    tree = PaperTree.parse("((3 12 8) (? 4 6) (14 5 2))", unknown=True)
-    assert intervals(tree) == {
-        "never visited": [("? <= 3", "C2 C3"), ("3 < ?", "none")],
-        "best moves": [("? < 3", "B"), ("? = 3", "B C"), ("3 < ?", "C")],
-        "value": [("? <= 3", "3"), ("3 < ? <= 4", "?"), ("4 < ?", "4")],
-    }
-
-
-def test_every_number_is_in_the_right_interval() -> None:
+def test_every_number_of_an_unknown_leaf_is_in_the_right_interval() -> None:
     dice = Random(6)
     for _ in range(300):
         leaves = [str(dice.randint(-3, 3)) for _ in range(7)]
@@ -208,19 +157,19 @@ def test_every_number_is_in_the_right_interval() -> None:
         text = "(({} {}) ({} ({} {})) ({} {}))".format(*leaves)
         found = intervals(PaperTree.parse(text, unknown=True))
         number = Fraction(dice.randint(-8, 8), 2)
-        trace = search(read_game(text.replace("?", str(number))))
-        seen = {trace.state(node).node for node in range(len(trace))}  # type: ignore[attr-defined]
+        trace = search(text.replace("?", str(number)), capacity=100)
         columns = trace.game.columns  # type: ignore[attr-defined]
+        seen = {trace.state(node).node for node in range(len(trace))}  # type: ignore[attr-defined]
+        unseen = [name for node, name in enumerate(columns.names) if node not in seen]
         best = [node for node in columns.children[0] if columns.values[node] == columns.values[0]]
-        unseen = [node for node in range(len(columns.names)) if node not in seen]
         wanted = {
-            "never visited": " ".join(columns.names[node] for node in unseen) or "none",
+            "never visited": " ".join(unseen) or "none",
             "best moves": " ".join(columns.names[node] for node in best),
             "value": str(columns.values[0]),
         }
-        for row, parts in found.items():
-            outcomes = [outcome for numbers, outcome in parts if holds(numbers, number)]
-            assert [each.replace("?", str(number)) for each in outcomes] == [wanted[row]]
+        for label, rows in found.items():
+            (outcome,) = (row.outcome for row in rows if holds(row.numbers, number))
+            assert outcome.replace("?", str(number)) == wanted[label]
 
 
 def holds(numbers: str, number: Fraction) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from inspect import getsource
+from itertools import product
 from math import inf
 from types import FrameType
 from typing import Any
@@ -21,7 +22,12 @@ from ttt_tui.search.run_here import search
 from ttt_tui.tui.views.code import CodeView, listing_of, step_of
 from ttt_tui.words.values import move_name
 
-FUNCTIONS = {"minimax": textbook.minimax, "alpha-beta": textbook.alpha_beta}
+FUNCTIONS = {
+    "minimax": textbook.minimax,
+    "alpha-beta": textbook.alpha_beta,
+    "expectimax": textbook.expectimax,
+}
+TEXTS = (EXAMPLE, PAPER, "..X/XOO/..X o", "tree 3x4 seed 5")
 
 
 def events_of(game: Game, algorithm: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -60,15 +66,17 @@ def _variables(frame: FrameType) -> dict[str, str]:
     for name in ("value", "best", "alpha", "beta"):
         if name in found:
             number = found[name]
-            text = f"{number:+}" if abs(number) == inf else f"{plus * (number > 0)}{int(number)}"
+            text = f"{number:+}" if abs(number) == inf else f"{plus * (number > 0)}{number}"
             texts[name] = text
     if "move" in found:
         texts["move"] = move_name(found["game"], found["move"])
     return texts
 
 
-@pytest.mark.parametrize("algorithm", FUNCTIONS)
-@pytest.mark.parametrize("text", [EXAMPLE, PAPER, "..X/XOO/..X o", "tree 3x4 seed 5"])
+@pytest.mark.parametrize(
+    ("text", "algorithm"),
+    [*product(TEXTS, ("minimax", "alpha-beta")), ("({3 12} {1/3:(1 5) 2/3:2})", "expectimax")],
+)
 def test_line_and_variables_at_every_event(text: str, algorithm: str) -> None:
     game = read_game(text)
     trace = search(game, algorithm)

@@ -86,6 +86,16 @@ def test_a_tree_from_paper_is_drawn_as_on_paper() -> None:
     ]
 
 
+def test_a_chance_node_is_a_circle_and_has_chances_at_its_edges() -> None:
+    assert rows(drawn(snapshot("{25%:2 75%:8}", names=("expectimax",)))) == [
+        "    A",
+        "►● 13/2",
+        "    │",
+        " 1/4┴3/4",
+        "  2   8",
+    ]
+
+
 def test_who_chooses_what_is_cut_and_what_was_not_visited() -> None:
     nodes = by_moves(tree_drawing(snapshot(PAPER, 13).shown.moment, ROOM))
     at_root, c, d = (nodes[moves][1] for moves in ((), (1,), (2,)))

@@ -144,6 +144,14 @@ def test_the_shown_algorithm_stays_shown_when_others_join() -> None:
     assert not replace(more, both=True).with_algorithms(("pvs",)).both
 
 
+def test_a_tree_with_chance_is_searched_by_other_algorithms() -> None:
+    state = State.start(read_game("({5 5} {0 9}) values 0:9"))
+    assert (state.algorithms, state.leader) == (("expectimax", "star1"), "star1")
+    assert state.play(0).engine is None
+    board = state.replaced(read_game(EXAMPLE))
+    assert (board.algorithms, board.leader) == (("minimax", "alpha-beta"), "alpha-beta")
+
+
 def test_an_engine_that_is_not_compared_is_searched_while_it_is_to_move() -> None:
     state = State.start(read_game(EXAMPLE), {Side.X: "human", Side.O: "pvs"})
     assert state.searches == ("minimax", "alpha-beta")

@@ -17,7 +17,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.exact import exact_moves
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Cutoff, MaxSide, Options, RootWindow, Score
+from ttt_tui.search.options import Cutoff, MaxSide, Options, RootWindow, Score, usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.words.values import move_name, node_name
@@ -370,12 +370,21 @@ SENTENCES = [
     ),
     ("((3 12 8) (2 4 6) (14 5 2))", {}, "B", "Min has tried every move and has 3 with B1."),
     ("((3 12 8) (2 4 6) (14 5 2))", {}, "", "Max has tried every move and has 3 with B."),
+    ("({3 12} {2 4})", {}, "B", "Chance decides: 1/2 x 3 + 1/2 x 12 = 15/2."),
+    (
+        "({5 5} {0 9}) values 0:9",
+        {},
+        "C",
+        "At most, with 9 for each outcome left, the average is 1/2 x 0 + 1/2 x 9 = 9/2; Max would "
+        "not come here, because Max has 5 with B at A.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("text", "options", "moves", "sentence"), SENTENCES)
 def test_sentences(text: str, options: dict[str, Any], moves: str, sentence: str) -> None:
-    trace = search(read_game(text), "alpha-beta", Options(**options))
+    start = read_game(text)
+    trace = search(start, usual_algorithms(start)[-1], Options(**options))
     game, played = trace.game, []
     for name in moves.split():
         (move,) = (each for each in game.moves() if move_name(game, each) == name)
@@ -394,6 +403,9 @@ def test_where_a_window_comes_from_at_the_first_move_and_in_a_null_window() -> N
     assert window_words(moment, 5)[0] == "Max has 3 with B at A"
     assert formula(moment, 5) == "2 <= alpha (3), so 2 moves are never tried."
     moment = Moment(search(tree, "pvs"))
+    star1 = search("({5 5} {0 9}) values 0:9", "star1")
+    needs = "C needs more than 1 here to be worth more than 5"
+    assert window_words(Moment(star1), 5) == (needs, "no leaf is worth more than 9")
     asks = "a null window asks only whether Max gets more than 3"
     assert window_words(moment, 5) == ("Max has 3 with B at A", asks)
     moment = Moment(search(tree, "minimax"))

@@ -24,7 +24,7 @@ def command(ctx: click.Context, number: int | None) -> None:
             for each in all_lessons()
         ]
         print_list(rows)
-        click.echo("\nOpen one: ttt-tui lessons 1.  Before an exam: 13, 14 and 15.")
+        click.echo("\nOpen one: ttt-tui lessons 1.  Before an exam: 13 to 16.")
         return
     from ttt_tui.tui.app import run  # Textual takes longest to load
 

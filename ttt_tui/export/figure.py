@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
-from ttt_tui.games.game import Game, move_text
+from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.search.moment import Moment
@@ -26,7 +26,8 @@ class FigureNode:
         name: the move to it; the root of a tree has its name.
         parent: the number of the parent in the list of all nodes.
         board: its rows.
-        sign: 1 if Max is to move, -1 if Min, 0 if the game is over.
+        chance: the chance of the outcome that led to it; empty for a move.
+        player: the side to move, or chance; None if the game is over.
         is_best: it is in the principal variation.
         children: the visited nodes, then the stubs.
     """
@@ -37,7 +38,8 @@ class FigureNode:
     board: list[str] = field(default_factory=list)
     value: str = ""
     window: str = ""
-    sign: int = 0
+    chance: str = ""
+    player: Side | None = None
     is_best: bool = False
     is_stub: bool = False
     children: list[FigureNode] = field(default_factory=list)
@@ -50,6 +52,9 @@ def figure_nodes(trace: Trace) -> list[FigureNode]:
     nodes: list[FigureNode] = []
     for node in range(len(trace)):
         drawn = _visited(moment, node)
+        if node:
+            parent = moment.state(trace.parent(node) or 0)
+            drawn.chance = values.chance_text(parent, trace.move[node])
         drawn.is_best = node in best
         nodes.append(drawn)
         if drawn.parent is not None:
@@ -72,7 +77,7 @@ def _visited(moment: Moment, node: int) -> FigureNode:
         drawn.board = game.rows_text.split("/")
     if not view.is_leaf:
         drawn.window = values.window_text(trace, view.alpha, view.beta)
-        drawn.sign = int(view.player)
+        drawn.player = view.player
     return drawn
 
 
@@ -82,6 +87,7 @@ def _stubs(game: Game, moves: tuple[int, ...], parent: int, depth: int) -> list[
     stubs = []
     for move in moves:
         stub = FigureNode(move_text(game, move), depth, parent, is_stub=True)
+        stub.chance = values.chance_text(game, move)
         value = game.play(move).value()
         if value is not None:
             stub.value = values.result_of(game, value)
@@ -178,7 +184,9 @@ _DOCUMENT = r"""\documentclass[border=6pt]{standalone}
 \begin{document}
 \begin{forest} search tree
 """
-_SHAPES = {1: r"\bigtriangleup", -1: r"\bigtriangledown", 0: ""}
+_SHAPES = {
+    Side.MAX: r"\bigtriangleup", Side.MIN: r"\bigtriangledown", Side.CHANCE: r"\bigcirc", None: "",
+}  # fmt: skip
 
 
 def to_latex(trace: Trace) -> str:
@@ -198,13 +206,13 @@ def _bracket(node: FigureNode) -> Iterator[str]:
 
 
 def _lines(node: FigureNode) -> list[str]:
-    lines = [node.name.replace("_", r"\_")]
+    lines = [node.chance, node.name.replace("_", r"\_")]
     if node.is_stub:
         lines.append(node.value)
     else:
         lines += [rf"\texttt{{{row}}}" for row in node.board]
-        lines.append(f"${{{_SHAPES[node.sign]}}}\\;{{{_math(node.value)}}}$")
-    if node.sign:
+        lines.append(f"${{{_SHAPES[node.player]}}}\\;{{{_math(node.value)}}}$")
+    if node.player is not None:
         lines.append(f"${_math(node.window)}$")
     return [line for line in lines if line]
 
@@ -212,7 +220,7 @@ def _lines(node: FigureNode) -> list[str]:
 def _styles(node: FigureNode) -> str:
     if node.is_stub:
         return ", not visited"
-    leaf = "" if node.sign else ", leaf"
+    leaf = ", leaf" if node.player is None else ""
     best = ", best" if node.is_best else ""
     return leaf + best
 
@@ -253,6 +261,7 @@ class DrawnNode:
         label: its name, or the move that leads to it.
         value: empty if it is not known.
         note: a text below the value: the window of an open node, or the bound of a cut.
+        edge: a text on the branch to it: the chance of an outcome.
         line: the styles of the branch to it.
         heavy: the branch has a heavy line: the search or the game has come along it.
         struck: the branch is crossed out.
@@ -265,6 +274,7 @@ class DrawnNode:
     label: Text = ("", "")
     value: Text = ("", "")
     note: Text = ("", "")
+    edge: str = ""
     line: str = "grid"
     heavy: bool = False
     struck: bool = False
@@ -412,9 +422,8 @@ class TreePicture:
             texts = [(sign, self.nodes[first].line if heavy else "dim")]
         x = start = self._middles[number] - sum(len(text) for text, _ in texts) // 2
         for text, style in texts:
-            for sign in text:
-                cells[x] = sign, style + behind
-                x += 1
+            _write(cells, x, text, style + behind)
+            x += len(text)
         if node.current and part == (_VALUE if self._is_full or not head else _SIGN):
             cells[start - 1] = _HERE, "open" + behind
 
@@ -428,12 +437,12 @@ class TreePicture:
             branch = _STRUCK, "cut"
         elif node.heavy:
             branch = "┃", node.line
-        return [branch, *node.head]
+        return [branch, (node.edge and f"{node.edge} ", "dim"), *node.head]
 
     def _width(self, number: int) -> int:
         """Return the cells that a node takes, an odd number."""
         node = self.nodes[number]
-        width = sum(len(text) for text, _ in self._value(number))
+        width = max(len(node.edge), sum(len(text) for text, _ in self._value(number)))
         if node.sign[0]:
             head = sum(len(text) for text, _ in _named_sign(node))
             width = max(width, _INNER if self._is_full else head)
@@ -462,8 +471,18 @@ class TreePicture:
             sign = _LINES[sum(arm * weight for arm, weight in weights.items())]
             cells[column] = sign, styles[column]
         for child in firsts:
-            if self.nodes[child].struck and child not in self._stacks:
+            node = self.nodes[child]
+            if child in self._stacks:
+                continue
+            if node.struck:
                 cells[self._middles[child]] = _STRUCK, "cut"
+            else:
+                _write(cells, self._middles[child] - len(node.edge) // 2, node.edge, node.line)
+
+
+def _write(cells: Cells, x: int, text: str, style: str) -> None:
+    for column, sign in enumerate(text, x):
+        cells[column] = sign, style
 
 
 def _named_sign(node: DrawnNode) -> list[Text]:

@@ -22,7 +22,7 @@ from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.exact import full_tree
 from ttt_tui.search.moment import Moment, cuts
-from ttt_tui.search.options import OPTIONS, used
+from ttt_tui.search.options import OPTIONS, used, usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import __version__
@@ -159,12 +159,13 @@ def _result(trace: Trace) -> str:
 
 
 def _minimax(trace: Trace) -> str:
-    """Return the nodes that minimax visits to the same depth; empty if they are not known."""
-    if trace.algorithm.rollouts or trace.algorithm == MINIMAX:
+    """Return the nodes that a search without cuts visits; empty if they are not known."""
+    name = usual_algorithms(trace.game)[0]
+    if trace.algorithm.rollouts or trace.algorithm.name == name:
         return ""
     if trace.options.depth is None:
         nodes = full_tree(trace.game)
     else:
         whole = search(trace.game, MINIMAX, trace.options, capacity=0, nodes=_MOST_COUNTED)
         nodes = whole.totals.nodes if whole.done else None
-    return "" if nodes is None else f"minimax: {numbers.plural(nodes, 'node')}"
+    return "" if nodes is None else f"{name}: {numbers.plural(nodes, 'node')}"

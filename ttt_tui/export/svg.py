@@ -8,6 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from ttt_tui.export.figure import FigureNode, figure_nodes, tidy
+from ttt_tui.games.game import Side
 from ttt_tui.search.trace import Trace
 
 # In pixels; on paper 96 to the inch.
@@ -18,9 +19,9 @@ _BLANK_HEIGHT = 25
 _GAP = 14
 _BRANCH = 26
 _MARGIN = 20
-_SHAPES = {1: "△", -1: "▽", 0: "□"}
+SHAPES = {Side.MAX: "△", Side.MIN: "▽", Side.CHANCE: "○", None: "□"}
 _KEY = (
-    "△ Max is to move, ▽ Min, □ a leaf. Two strokes: never visited. Bold: best play.",
+    "△ Max is to move, ▽ Min, ○ chance, □ a leaf. Two strokes: never visited. Bold: best play.",
     "Beside it the value, with <= or >= only a bound; below it the window on entering.",
 )
 STYLE = """
@@ -132,8 +133,8 @@ def _text(kind: str, x: float, y: float, text: str) -> str:
 
 
 def node_of_search(node: FigureNode) -> SvgNode:
-    known = node.value if node.is_stub else f"{_SHAPES[node.sign]} {node.value}"
-    lines = [text for text in (node.name, *node.board, known, node.window) if text]
+    known = node.value if node.is_stub else f"{SHAPES[node.player]} {node.value}"
+    lines = [text for text in (node.chance, node.name, *node.board, known, node.window) if text]
     style = "pale" if node.is_stub else ""
     if node.is_best:
         style = "best"

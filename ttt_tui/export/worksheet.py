@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from ttt_tui.export.page import fill_template
-from ttt_tui.export.svg import SvgNode, SvgTree, draw_tree
-from ttt_tui.games.game import Game, InputError, Side
+from ttt_tui.export.svg import SHAPES, SvgNode, SvgTree, draw_tree
+from ttt_tui.games.game import Game, InputError
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.tree_columns import TreeColumns
 from ttt_tui.learn.exam import cuts, names, unvisited
 from ttt_tui.learn.sheet import Field, Sheet
+from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import step_name
@@ -30,8 +31,6 @@ _SMALLEST = 0.7
 
 _PATIENCE = 5_000  # random trees for each variant
 _VARIETY = 0.95  # of the trees with the crossed-out leaves of the sheet before are not taken
-_SIGNS = {Side.MAX: "△ ", Side.MIN: "▽ "}
-_BLANKS: tuple[Field, ...] = ("alpha", "beta", "value")
 
 
 class NoSheet(InputError):
@@ -50,7 +49,7 @@ class Worksheet:
     game: Game
     tree: PaperTree
     moves: tuple[str, ...] = ()
-    title: str = "Alpha-beta by hand"
+    title: str = ""
 
 
 def worksheet_of(game: Game) -> Worksheet:
@@ -62,6 +61,8 @@ def worksheet_of(game: Game) -> Worksheet:
     if game.value() is not None:
         raise NoSheet("the game is over: nothing is left to search")
     worksheet = Worksheet(game, game) if isinstance(game, PaperTree) else _from_game(game)
+    name = usual_algorithms(worksheet.tree)[-1].capitalize()
+    worksheet = replace(worksheet, title=f"{name} by hand")
     if len(worksheet.tree.columns.children) > MOST_NODES + 1:
         raise _too_many()
     picture = _picture(Sheet(worksheet.tree), worksheet.moves)
@@ -114,12 +115,12 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
     columns = model.tree.columns
     dice = random.Random(seed)
     leaves = {
-        node: int(number)
+        node: number
         for node, number in enumerate(columns.numbers)
         if number is not None and math.isfinite(number)
     }
-    low = min(leaves.values(), default=0)
-    high = max(leaves.values(), default=0)
+    low = math.ceil(min(leaves.values(), default=0))
+    high = math.floor(max(leaves.values(), default=0))
     wanted, last = _effort(model.tree)
     found = {model.tree}
     for _ in range(_PATIENCE * number):
@@ -144,7 +145,7 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
 
 def _effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
     """Return the visited nodes and the cuts, and the leaves that are never visited."""
-    trace = search(tree)
+    trace = search(tree, usual_algorithms(tree)[-1])
     return (trace.totals.nodes, trace.totals.pruning_cutoffs), unvisited(trace)
 
 
@@ -157,14 +158,17 @@ def _picture(sheet: Sheet, moves: Sequence[str], *, is_solved: bool = False) -> 
         parents |= dict.fromkeys(children, node)
         parent = parents.get(node)
         is_left_out = is_solved and not sheet.is_visited(node)
-        sign = _SIGNS[PaperTree(columns, node).to_move] if children else ""
+        sign = f"{SHAPES[PaperTree(columns, node).to_move]} " if children else ""
         lines = [sign + columns.names[node]]
+        if parent is not None and columns.chances_at(parent):
+            place = columns.children[parent].index(node)
+            lines.insert(0, str(columns.chances_at(parent)[place]))
         if moves and moves[node]:
             lines.append(moves[node])
-        blanks = [(field, _solution(sheet, node, field, is_solved)) for field in _BLANKS]
+        fields = sheet.fields(node) if children else ()
+        blanks = [(field, _solution(sheet, node, field, is_solved)) for field in fields]
         if not children:
-            lines.append(f"{columns.numbers[node]:g}".replace("inf", "∞"))
-            blanks = []
+            lines.append(f"{columns.numbers[node]}".replace("inf", "∞"))
         is_struck = is_left_out and parent is not None and sheet.is_visited(parent)
         nodes.append(SvgNode(parent, lines, blanks, "pale" if is_left_out else "", is_struck))
     return draw_tree(nodes)
@@ -193,7 +197,7 @@ def _section(worksheet: Worksheet, *, is_solution: bool) -> str:
     found = " ".join(cuts(sheet.trace))
     if not is_solution:
         head = f'<p class="who">Name {"_" * 24} Date {"_" * 12}</p>\n<h1>{title}</h1>'
-        lines = _tasks(game)
+        lines = _tasks(game, sheet)
         found = ""
     board = game.rows_text.replace("/", "\n") if isinstance(game, Position) else ""
     picture = _picture(sheet, worksheet.moves, is_solved=is_solution)
@@ -204,7 +208,7 @@ def _section(worksheet: Worksheet, *, is_solution: bool) -> str:
     )
 
 
-def _tasks(game: Game) -> Iterator[str]:
+def _tasks(game: Game, sheet: Sheet) -> Iterator[str]:
     if isinstance(game, Position):
         yield (
             f"Position {game}: X is Max. Cells are (row, column), from 0 at the top left. A leaf "
@@ -212,9 +216,18 @@ def _tasks(game: Game) -> Iterator[str]:
         )
     elif not isinstance(game, PaperTree):
         yield f"Position {game}. The numbers below the leaves are their values for Max."
+    if bounds := sheet.tree.columns.bounds:
+        yield "All leaves are from {} to {}.".format(*bounds)
+    if not sheet.trace.algorithm.prunes:
+        yield (
+            "Write the value of each node: Max takes the largest, Min the smallest, chance (○) the "
+            "average of its outcomes, each times its chance."
+        )
+        yield f"Best move: {'_' * 8}"
+        return
     yield (
-        "Search from left to right by alpha-beta. On entering a node, write alpha and beta; on "
-        "leaving it, its value: the best number that came back (fail-soft)."
+        f"Search from left to right by {sheet.trace.algorithm.name}. On entering a node, write "
+        "alpha and beta; on leaving it, its value: the best number that came back (fail-soft)."
     )
     yield (
         "Leave a node as soon as alpha >= beta. Put two strokes through each branch that is "
@@ -236,5 +249,6 @@ def _result(sheet: Sheet, game: Game) -> Iterator[str]:
         f"{plural(totals.nodes, 'node')} without the root, of them "
         f"{plural(totals.leaves, 'leaf')}; {plural(totals.pruning_cutoffs, 'cut')}."
     )
-    yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
+    if sheet.trace.algorithm.prunes:
+        yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
     yield f"On the screen: ttt-tui --position '{game}'"

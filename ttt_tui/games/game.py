@@ -120,7 +120,6 @@ class GameRules(NamedTuple):
         is_tree: True for a tree that is known as a whole, and can be drawn.
         has_chance: True if `Side.CHANCE` is to move at some nodes of the tree.
         bounds: the least and the greatest value that a leaf may have, if they are known.
-        scale: the number by which all values of the tree become whole.
         estimates: False if no position of the game has an estimate.
         results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
         has_lines: True for an m,n,k game: the sides take turns on cells, whose lines give orders of
@@ -140,7 +139,6 @@ class GameRules(NamedTuple):
     summary: str = ""
     has_chance: bool = False
     bounds: tuple[float, float] | None = None
-    scale: int = 1
 
 
 def rules_of(game: Game) -> GameRules:

@@ -50,7 +50,10 @@ class PaperTree:
 
     @property
     def to_move(self) -> Side:
-        return Side.CHANCE if self.chances() else self.columns.turns[self.node]
+        columns = self.columns
+        if columns.chances and columns.chances[self.node]:
+            return Side.CHANCE
+        return columns.turns[self.node]
 
     @property
     def key(self) -> int:

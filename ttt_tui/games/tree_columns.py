@@ -145,7 +145,6 @@ class TreeColumns:
             is_tree=True,
             has_chance=bool(self.chances),
             bounds=self.bounds,
-            scale=self.scale,
             estimates=any(
                 number is not None and below
                 for number, below in zip(self.numbers, self.children, strict=True)

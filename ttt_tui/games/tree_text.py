@@ -227,10 +227,14 @@ class _Reader:
         sign, digits = match.groups()
         if digits is None:
             return -math.inf if sign == "-" else math.inf
-        number = Fraction(sign + digits)
+        number = int(sign + digits) if digits.isdecimal() else self._fraction(sign + digits)
         if abs(number) > LARGEST:
             raise self._wrong(at, word, f"is too large: numbers go to {LARGEST:,}")
+        return number
+
+    def _fraction(self, text: str) -> float:
         # Fractions count, compare and print exactly; as for int, the type float stands for both.
+        number = Fraction(text)
         return int(number) if number.denominator == 1 else cast("float", number)
 
     def _outside(self, word: str, at: int) -> GameTextError:

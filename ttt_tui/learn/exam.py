@@ -1,4 +1,4 @@
-"""Exam questions on trees from paper: leaves to cross out, and values that come back.
+"""Exam questions on trees from paper: leaves to cross out, values that come back, and chance.
 
 The trees are random, by seed and level, or pasted.
 """
@@ -8,39 +8,77 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 
-from ttt_tui.games.game import Side
+from ttt_tui.games.game import Side, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.question import Answer, Question
-from ttt_tui.learn.quiz import Exercise
+from ttt_tui.learn.quiz import Exercise, best_moves
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.search.unknown_leaf import joined, outcomes_of
 from ttt_tui.words import values
-from ttt_tui.words.why import formula
+from ttt_tui.words.why import formula, why
 
 _SHAPES = ("2x2", "3x2", "2x3", "3x3")
 """Shapes of trees, children x plies, by level."""
+
+_CHANCES = ("{{{} {}}}", "{{25%:{} 75%:{}}}", "{{1/3:{} 2/3:{}}}", "{{{} {} {}}}")
+"""Forms of chance nodes."""
 
 MOST_NODES = 120
 """The most nodes below the root of a pasted tree."""
 
 
 def next_exam(seed: int, level: int = 0) -> Exercise:
-    """Return a question on a random tree with a cut; the level, from 0, says its shape."""
-    chance = random.Random(seed)
+    """Return a question on a random tree; the level, from 0, says its shape.
+
+    The kinds of questions take turns: two on what alpha-beta returns and leaves out, one on a leaf
+    that is not known, one on orders, two on chance.
+    """
+    dice = random.Random(seed)
+    number, kind = divmod(seed, 6)
+    if kind >= 4:
+        return exam_of(_chance_tree(dice, level), 2 * number + kind)
     shape = _SHAPES[min(level, len(_SHAPES) - 1)]
     while True:
-        first = chance.choice(("", " min"))
-        tree = read_game(f"tree {shape} seed {chance.randrange(10**6)} values 0:20{first}")
+        first = dice.choice(("", " min"))
+        tree = read_game(f"tree {shape} seed {dice.randrange(10**6)} values 0:20{first}")
         assert isinstance(tree, PaperTree)
-        if search(tree).totals.pruned_moves:
-            return exam_of(tree, seed)
+        trace = search(tree)
+        if not trace.totals.pruned_moves:
+            continue
+        if kind < 2:
+            return exam_of(tree, number + kind if kind else 0)
+        asked = _unknown(trace, dice) if kind == 2 else _orders(trace)
+        if asked is not None:
+            return Exercise(tree, "alpha-beta", 0, trace.events, asked)
+
+
+def _chance_tree(dice: random.Random, level: int) -> PaperTree:
+    """Return a tree of Max's moves before chance nodes, from level 2 with nodes of Min below."""
+
+    def outcome() -> str:
+        numbers = f"{dice.randrange(13)} {dice.randrange(13)}"
+        return f"({numbers})" if level > 1 and dice.random() < 0.5 else numbers.split()[0]
+
+    moves = []
+    for _ in range(2 + level):
+        outcomes = [outcome() for _ in range(3)]
+        moves.append(dice.choice(_CHANCES).format(*outcomes))
+    return PaperTree.parse(f"({' '.join(moves)})")
 
 
 def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
-    """Return a question on a tree: number 0 is on leaves to cross out, others on a node's value."""
+    """Return a question on a tree: number 0 is on leaves to cross out, others on a node's value.
+
+    Of a tree with chance, even numbers are on a chance node's value, odd ones on the best move.
+    """
+    if tree.rules.has_chance:
+        trace = search(tree, "expectimax")
+        return Exercise(tree, "expectimax", 0, trace.events, _with_chance(trace, number))
     trace = search(tree)
     inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
     differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
@@ -143,6 +181,82 @@ def _returned(trace: Trace, node: int) -> Question:
         ),
         conventions=others,
     )  # fmt: skip
+
+
+def _with_chance(trace: Trace, number: int) -> Question:
+    moment = Moment(trace)
+    right = best_moves(trace)
+    root = trace.game
+    if number % 2 and root.to_move is not Side.CHANCE and len(right) < len(root.moves()):
+        return Question(
+            "moves before chance",
+            f"{side_name(root, root.to_move)} is to move. Which move is best?",
+            "move",
+            frozenset(each.move for each in right),
+            hint="A chance node is worth the average of its outcomes, each times its chance.",
+            explanation=why(moment, 0),
+            node=right[0].node,
+        )
+    nodes = [node for node in range(len(trace)) if trace.player(node) is Side.CHANCE]
+    node = nodes[number // 2 % len(nodes)]
+    return Question(
+        "averages",
+        f"What is the chance node {values.node_name(moment, node)} worth? Write a fraction such as "
+        "15/2, or a decimal.",
+        "number",
+        frozenset({trace.worth(trace.value[node])}),
+        hint="Multiply each outcome by its chance, and add.",
+        explanation=why(moment, node),
+        node=node,
+    )
+
+
+def _unknown(trace: Trace, dice: random.Random) -> Question | None:
+    """Return a question for which numbers of a leaf another one is never visited."""
+    columns = _tree(trace).columns
+    asked = sorted(unvisited(trace))[0]
+    others = [n for n in range(asked) if not columns.children[n]]
+    leaf = dice.choice(others)
+    numbers = (*columns.numbers[:leaf], math.nan, *columns.numbers[leaf + 1 :])
+    trials, outcomes = outcomes_of(PaperTree(replace(columns, numbers=numbers)))
+    name = columns.names[asked]
+    found = joined(trials, [str(name in each.split()) for each in outcomes["never visited"]])
+    if len(found) != 2:
+        return None
+    right = next(each.numbers for each in found if each.outcome == "True")
+    end = right.strip(" <=?")
+    forms = (f"? < {end}", f"? <= {end}", f"{end} < ?", f"{end} <= ?")
+    written = columns.names[leaf]
+    return Question(
+        "unknown leaves",
+        f"Let the leaf {written} be any number ?, in place of {columns.numbers[leaf]}. For which "
+        f"numbers does alpha-beta, with cuts at alpha >= beta, never look at {name}?",
+        "choice",
+        frozenset({right}),
+        choices=forms,
+        hint=f"Which value must the node above {name} have before, so that it is cut?",
+        explanation=f"{name} is never looked at if {right.replace('?', written)}.",
+        node=visits(trace)[leaf],
+    )
+
+
+def _orders(trace: Trace) -> Question | None:
+    """Return a question which of two orders visits fewer nodes; None if none does."""
+    nodes = trace.totals.nodes
+    reverse = search(trace.game, order="reverse").totals.nodes
+    if nodes == reverse:
+        return None
+    choices = ("from left to right", "from right to left")
+    return Question(
+        "orders",
+        "Alpha-beta can try the children of each node from left to right, or from right to left. "
+        "Which way visits fewer nodes?",
+        "choice",
+        frozenset({choices[nodes > reverse]}),
+        choices=choices,
+        hint="Good moves first make a smaller tree: where do the best children stand?",
+        explanation=f"From left to right {nodes} nodes, from right to left {reverse}.",
+    )
 
 
 def _hard(trace: Trace, node: int) -> int:

@@ -16,7 +16,7 @@ from ttt_tui.learn.lessons import Lesson
 from ttt_tui.learn.question import Answer, QuestionState
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, next_question
 from ttt_tui.run.files import load, save
-from ttt_tui.search.options import Options
+from ttt_tui.search.options import Options, usual_algorithms
 
 DrillKind = Literal["quiz", "exam"]
 
@@ -30,6 +30,10 @@ LESSONS_ON = {
     "best moves": 1,
     "crossing out": 15,
     "returned values": 14,
+    "unknown leaves": 15,
+    "orders": 7,
+    "averages": 16,
+    "moves before chance": 16,
 }
 """The lesson that explains what a kind of question asks."""
 
@@ -174,7 +178,7 @@ def question_of(drill: Drill) -> Learning:
         f"Question {len(drill.passed) + 1} of {QUESTIONS}",
         "",
         exercise.game,
-        tuple(dict.fromkeys(("minimax", shown))),
+        tuple(dict.fromkeys((usual_algorithms(exercise.game)[0], shown))),
         shown,
         exercise.event,
         exercise.after,

@@ -8,11 +8,13 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from fractions import Fraction
+from typing import Literal, cast, get_args
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.exam import visits
 from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason
 from ttt_tui.words import values
@@ -24,7 +26,9 @@ FIELDS: tuple[Field, ...] = get_args(Field)
 Filled = Mapping[tuple[int, Field], str]
 """The texts that are filled in, by node as the tree numbers it; a cross is `x`, or empty."""
 
-_NUMBER = re.compile(r"([<>]=|[≤≥])?\s*([+−-]?)\s*(\d+|inf(?:inity)?|∞)", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"([<>]=|[≤≥])?\s*([+−-]?)\s*(\d*\.?\d+|\d+/0*[1-9]\d*|inf(?:inity)?|∞)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,9 @@ class Grade:
 
 
 class Sheet:
-    """A tree to fill in, and its solution by alpha-beta, from left to right, fail-soft.
+    """A tree to fill in, and its solution from left to right, fail-soft.
+
+    It is searched by alpha-beta; with chance nodes by expectimax, or with bounds by star1.
 
     Attributes:
         nodes: all nodes in the order of the tree, the root first.
@@ -53,7 +59,7 @@ class Sheet:
 
     def __init__(self, tree: PaperTree) -> None:
         self.tree = tree
-        self.trace = search(tree)
+        self.trace = search(tree, usual_algorithms(tree)[-1])
         self.moment = Moment(self.trace)
         self.nodes = tuple(range(tree.node, tree.columns.ends[tree.node]))
         self._visits = visits(self.trace)
@@ -68,7 +74,9 @@ class Sheet:
         return node in self._visits
 
     def fields(self, node: int) -> tuple[Field, ...]:
-        """Return the fields of a node; a leaf has only its cross."""
+        """Return the fields of a node; a leaf has only its cross. Without cuts there are values."""
+        if not self.trace.algorithm.prunes:
+            return () if self.is_leaf(node) else ("value",)
         return FIELDS[3:] if self.is_leaf(node) else FIELDS[:3]
 
     def right(self, node: int, field: Field) -> str:
@@ -140,11 +148,13 @@ class Sheet:
 
 
 def read_number(text: str) -> float | None:
-    """Read a number such as `-3`, `+inf`, `∞` or `<= 2`; None if the text is something else."""
+    """Read a number such as `-3`, `7.5`, `15/2`, `+inf`, `∞` or `<= 2`; None for other texts."""
     match = _NUMBER.fullmatch(text.strip())
     if match is None:
         return None
-    number = float(match[3]) if match[3].isdigit() else math.inf
+    number: float = math.inf
+    if match[3][-1].isdigit():
+        number = cast("float", Fraction(match[3]))
     return -number if match[2] in ("-", "−") else number
 
 

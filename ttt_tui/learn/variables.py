@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.paper import PaperTree
@@ -149,11 +150,11 @@ def words_of(text: str, scene: Subject) -> str:
     return count(found) if isinstance(found, int) else found
 
 
-def _value(subject: Subject) -> int:
+def _value(subject: Subject) -> Any:
     moment, node = subject.view()
     found = moment.view(node).value
     assert found is not None, "the value is not known yet"
-    return found
+    return subject.trace.worth(found)
 
 
 def _best(subject: Subject) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from numbers import Rational
 from typing import NamedTuple
 
 from ttt_tui.games.game import Game, Side
@@ -130,7 +129,7 @@ class CheckedRecorder(Recorder):
         if value in (inf, -inf):
             return self.infinity if value > 0 else -self.infinity
         units = value
-        is_number = isinstance(value, int | float | Rational)
+        is_number = isinstance(value, float) or hasattr(value, "denominator")  # int, Fraction
         if is_number and abs(value) != self.infinity:
             units *= self.trace.scale
         if not is_number or units != int(units) or abs(units) > self.infinity:

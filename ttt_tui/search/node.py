@@ -10,18 +10,21 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ttt_tui.games.bitboard import SLOTS, Bitboard, Symmetry
-from ttt_tui.games.game import Game, chances_of, estimate_of, rules_of
+from ttt_tui.games.game import Game, Side, chances_of, estimate_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.ordering import bitboard_for, in_order
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, value_at, win_value
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, scale_of, value_at, win_value
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 # Looking up a member of an enum takes a tenth of a visit.
-_MARKS = int(Mark.CHANCE_MOVES), 0, int(Mark.MIN_MOVES)  # by `Side`: 0, 1, -1
+_MIN = Side.MIN
+_CHANCE = Side.CHANCE
+_MIN_MOVES = int(Mark.MIN_MOVES)
+_CHANCE_MOVES = int(Mark.CHANCE_MOVES)
 _UNCHANGED = 0  # the number of the identity among the symmetries
 
 TableKey = tuple[Hashable, int]
@@ -165,18 +168,19 @@ class GameNode(_NodeOnPath):
         self, game: Game, options: Options, ply: int = 0, sign: int = 1, number: int = NO_MOVE
     ) -> None:
         value = value_at(game, ply, options)
-        side = sign
+        mark = 0
         if value is None:
             side = game.to_move
-            sign = side or 1
+            sign = -1 if side is _MIN else 1
+            if side is _CHANCE:
+                mark = _CHANCE_MOVES
+                self.chances = chances_of(game)
         self.ply = ply
         self.sign = sign
         self.value = value
         self.number = number
-        self.mark = _MARKS[side]
+        self.mark = mark if sign > 0 else _MIN_MOVES
         self._game = game
-        if not side:
-            self.chances = chances_of(game)
         self._options = options
 
     def play(self, move: int) -> GameNode:
@@ -194,7 +198,7 @@ class GameNode(_NodeOnPath):
             raise OptionsError(
                 f"a depth limit needs estimates, and the game has none for {self._game}"
             )
-        return estimate * rules_of(self._game).scale
+        return estimate * scale_of(self._game)
 
     def key(self) -> TableKey:
         return self._game.key, _UNCHANGED

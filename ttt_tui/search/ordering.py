@@ -106,7 +106,7 @@ def in_order(game: Game, moves: Iterable[int], order: MoveOrder) -> tuple[int, .
     if isinstance(game, Position):
         ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, order))}
         return tuple(sorted(moves, key=ranks.__getitem__))
-    if isinstance(game, PaperTree) and order.kind in OF_TREES:
+    if order.kind in OF_TREES and isinstance(game, PaperTree):
         columns = game.columns
         worths = [columns.values[child] for child in columns.children[game.node]]
         sign = -game.to_move if order.kind is Order.BEST else game.to_move

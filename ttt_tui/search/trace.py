@@ -17,6 +17,7 @@ from math import inf
 from typing import Any, cast
 
 from ttt_tui.games.game import Game, Side, rules_of
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.games.tree_columns import FINEST
 from ttt_tui.search.options import Algorithm, Options, Score
@@ -68,6 +69,11 @@ class Mark(IntFlag):
     ESTIMATED = 32  # a game at the node or below it was estimated, perhaps in the table
     MIN_MOVES = 64  # Min is to move, in a game whose sides need not alternate
     CHANCE_MOVES = 128
+
+
+# Masks with the members themselves take ten times as long.
+_MIN_MOVES = int(Mark.MIN_MOVES)
+_CHANCE_MOVES = int(Mark.CHANCE_MOVES)
 
 
 @dataclass
@@ -174,7 +180,12 @@ def infinity_for(game: Game) -> int:
     rules = rules_of(game)
     if rules.has_lines:
         return INFINITY
-    return _WIDE_INFINITY if rules.scale == 1 else FINEST
+    return _WIDE_INFINITY if scale_of(game) == 1 else FINEST
+
+
+def scale_of(game: Game) -> int:
+    """Return the number by which all values of a game become whole."""
+    return game.columns.scale if isinstance(game, PaperTree) else 1
 
 
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
@@ -226,7 +237,7 @@ class Trace(VisitedTree):
         rules = rules_of(game)
         self.infinity = infinity_for(game)
         self.longest = rules.longest
-        self.scale = rules.scale
+        self.scale = scale_of(game)
         low, high = (-1, 1) if rules.results else rules.bounds or (-inf, inf)
         if options.estimates:
             low, high = -inf, inf
@@ -315,9 +326,9 @@ class Trace(VisitedTree):
             mover = self.game.to_move
             return mover if self.depth[node] % 2 == 0 else mover.other
         mark = self.mark[node]
-        if mark & Mark.CHANCE_MOVES:
+        if mark & _CHANCE_MOVES:
             return Side.CHANCE
-        return Side.MIN if mark & Mark.MIN_MOVES else Side.MAX
+        return Side.MIN if mark & _MIN_MOVES else Side.MAX
 
     def pass_of(self, node: int) -> int:
         """Return the number of a node's pass, counted from 1; 0 without passes."""
@@ -349,4 +360,4 @@ def units(game: Game, value: float) -> int:
     """Return a value of a game as its traces hold it: a whole multiple of the smallest fraction."""
     if value in (inf, -inf):
         return infinity_for(game) if value > 0 else -infinity_for(game)
-    return int(value * rules_of(game).scale)
+    return int(value * scale_of(game))

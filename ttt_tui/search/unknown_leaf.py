@@ -43,7 +43,15 @@ class Interval(NamedTuple):
 
 
 def intervals(tree: PaperTree, options: Options | None = None) -> dict[str, list[Interval]]:
-    """Return the nodes never visited, the best moves and the value, as they depend on `?`.
+    """Return what depends on `?`, as `outcomes_of`, with the numbers at which it changes."""
+    trials, outcomes = outcomes_of(tree, options)
+    return {label: joined(trials, each) for label, each in outcomes.items()}
+
+
+def outcomes_of(
+    tree: PaperTree, options: Options | None = None
+) -> tuple[list[Trial], dict[str, list[str]]]:
+    """Return the numbers tried, and the nodes never visited, the best moves and the value of each.
 
     Raises:
         InputError: the tree is too large.
@@ -68,7 +76,7 @@ def intervals(tree: PaperTree, options: Options | None = None) -> dict[str, list
         if values[0] == trial.number:
             texts.append("?")
         outcomes["value"].append(before[0] if before and before[0] in texts else texts[-1])
-    return {label: _joined(trials, each) for label, each in outcomes.items()}
+    return trials, outcomes
 
 
 def _trials(columns: TreeColumns) -> list[Trial]:
@@ -89,9 +97,9 @@ def _names(columns: TreeColumns, nodes: Iterable[int]) -> str:
     return " ".join(columns.names[node] for node in nodes) or "none"
 
 
-def _joined(trials: Sequence[Trial], outcomes: Sequence[str]) -> list[Interval]:
+def joined(trials: Sequence[Trial], outcomes: Sequence[str]) -> list[Interval]:
     """Join neighbours with the same outcome."""
-    joined = []
+    found = []
     for outcome, run in groupby(range(len(trials)), key=outcomes.__getitem__):
         places = list(run)
         low = trials[places[0]].low
@@ -99,5 +107,5 @@ def _joined(trials: Sequence[Trial], outcomes: Sequence[str]) -> list[Interval]:
         numbers = f"{low}?{high}" if low or high else "any ?"
         if len(places) == 1 and high.startswith(" <="):
             numbers = f"? = {trials[places[0]].number}"
-        joined.append(Interval(numbers, outcome))
-    return joined
+        found.append(Interval(numbers, outcome))
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
+from ttt_tui.games.game import Game, Side, chances_of, move_text, rules_of, side_name
 
 
 def winner(value: float) -> Side | None:
@@ -16,7 +16,7 @@ def winner(value: float) -> Side | None:
 def result_of(game: Game, value: float, distance: int | None = None) -> str:
     """Return a value in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
     if not rules_of(game).results:
-        return str(value)
+        return f"{value:g}" if isinstance(value, float) else str(value)
     side = winner(value)
     text = f"{side_name(game, side)} wins" if side else "draw"
     return text if distance is None else f"{text} in {distance}"
@@ -26,6 +26,12 @@ def move_name(game: Game, move: int) -> str:
     """Return a move in a sentence: `(0,1)`, `3 from heap 2`; in a tree the node after it, `B2`."""
     text = move_text(game, move)
     return f"move {text}" if text.isdecimal() and not rules_of(game).is_tree else text
+
+
+def chance_text(game: Game, move: int) -> str:
+    """Return the chance of an outcome, `1/2`; empty for a move of a side."""
+    chances = chances_of(game)
+    return str(chances[move]) if chances else ""
 
 
 def moves_text(game: Game, moves: Iterable[int]) -> str:

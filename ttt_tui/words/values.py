@@ -14,6 +14,7 @@ from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import Score
 from ttt_tui.search.trace import WIN_AMONG_ESTIMATES, Counters, Mark, Reason, Sample, Trace
+from ttt_tui.words.moves import chance_text as chance_text
 from ttt_tui.words.moves import line_text as line_text
 from ttt_tui.words.moves import move_name as move_name
 from ttt_tui.words.moves import moves_text as moves_text

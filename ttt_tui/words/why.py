@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Literal
 
-from ttt_tui.games.game import Side, rules_of, side_name
+from ttt_tui.games.game import Side, chances_of, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
@@ -58,6 +58,26 @@ def window_words(moment: Moment, node: int) -> tuple[str, str]:
     case = _Case(moment, node)
     first = max_side(moment.trace)
     return case.end_words(first), case.end_words(first.other)
+
+
+def average_words(moment: Moment, node: int) -> str:
+    """Return the average at a chance node: `1/2 x 3 + 1/2 x 12 = 15/2`.
+
+    An outcome that was cut counts with the bound of all leaves that the node's value assumes.
+    """
+    trace = moment.trace
+    view = moment.view(node)
+    tried = {trace.move[child]: child for child in moment.tries(node)}
+    terms = []
+    for move, chance in enumerate(chances_of(moment.state(node))):
+        worth = "?"
+        if move in tried and not moment.is_open(tried[move]):
+            worth = number(trace, trace.value[tried[move]])
+        elif not view.is_open:
+            worth = number(trace, trace.bounds[trace.value[node] <= view.alpha])
+        terms.append(f"{chance} x {worth}")
+    total = "" if view.is_open else f" = {number(trace, trace.value[node])}"
+    return " + ".join(terms) + total
 
 
 def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -> str:
@@ -116,6 +136,9 @@ class _Case:
         self.view = moment.view(node)
         self.value = self.view.value or 0
         self.mover: Side = self.view.player
+        self.is_chance = self.mover is Side.CHANCE
+        if self.is_chance:  # a cut is met by the side for which the average is too low
+            self.mover = Side.MIN if self.value <= self.view.alpha else Side.MAX
         self.rival = self.mover.other
         self.name = side_name(self.trace.game, self.mover)
         self.rival_name = side_name(self.trace.game, self.rival)
@@ -129,6 +152,8 @@ class _Case:
             return "The algorithm told of no nodes that prove a value: it chose a move."
         if not self.node and trace.algorithm.passes and not view.is_open and trace.passes:
             return self._root_of_passes()
+        if self.is_chance and view.reason is not Reason.HORIZON:
+            return self._average()
         text = {
             Reason.OPEN: self._open,
             Reason.ALL_TRIED: self._all_tried,
@@ -189,6 +214,18 @@ class _Case:
         if self._is_cut_by(self.mover):
             said += f"; {self._because(self.mover)}"
         return f"{said}."
+
+    def _average(self) -> str:
+        average = average_words(self.moment, self.node)
+        text = f"Chance decides: {average}"
+        if self.view.was_cut:
+            end = self.trace.bounds[self.mover is Side.MIN]
+            limit = "most" if self.mover is Side.MIN else "least"
+            left = f"with {number(self.trace, end)} for each outcome left"
+            text = f"At {limit}, {left}, the average is {average}"
+        if not self.view.is_open and self._is_cut_by(self.rival):
+            text += f"; {self._because(self.rival)}"
+        return f"{text}."
 
     def _leaf(self, words: str = "") -> str:
         words = words or result(self.trace, self.value)
@@ -317,7 +354,7 @@ class _Case:
             return f"{name} {would} not come here, because {has}"
         if origin is None:
             return "no value is better"
-        question, asked, least = self._question(origin)
+        question, asked, least = self._question(origin, side)
         if asked is None:
             return question
         does = "does" if (self.value - least) * asked >= 0 else "does not"
@@ -327,9 +364,11 @@ class _Case:
         text = self._because(side)
         return f"{text[0].upper()}{text[1:]}."
 
-    def _question(self, chosen: ChosenEnd) -> tuple[str, Side | None, int]:
+    def _question(self, chosen: ChosenEnd, end: Side) -> tuple[str, Side | None, int]:
         """Return the question of a chosen window, the side it asks, and its least value for yes."""
         trace = self.trace
+        if trace.player(chosen.ancestor) is Side.CHANCE:
+            return self._needed(chosen, end), None, 0
         if not trace.algorithm.null_windows:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
         who = "a null window"
@@ -342,6 +381,18 @@ class _Case:
         gets = f"gets {'less' if role(trace, side) == 'Min' else 'more'} than"
         asks = f"{side_name(trace.game, side)} {gets} {number(trace, least - side)}"
         return f"{who} asks only whether {asks}", side, least
+
+    def _needed(self, chosen: ChosenEnd, side: Side) -> str:
+        """Return what a chance node needs of an outcome to be inside its own window."""
+        trace = self.trace
+        ends = trace.alpha if side is Side.MAX else trace.beta
+        worth = number(trace, chosen.value)
+        more, less = ("more", "less") if side is Side.MAX else ("less", "more")
+        if chosen.value == trace.bounds[side is Side.MIN]:
+            return f"no leaf is worth {less} than {worth}"
+        name = node_name(self.moment, chosen.ancestor)
+        whole = number(trace, ends[chosen.ancestor])
+        return f"{name} needs {more} than {worth} here to be worth {more} than {whole}"
 
     # The formula, the window, and the moves that were cut
 
@@ -370,7 +421,7 @@ class _Case:
             has = f"{self._has_there(side, origin)} with {self._move(origin.sibling)}"
             return f"{has} {'at' if is_named else 'after'} {place}"
         if isinstance(origin, ChosenEnd):
-            return self._question(origin)[0]
+            return self._question(origin, side)[0]
         if not self.node:
             return "nothing is above the root"
         if not trace.algorithm.prunes:
@@ -380,13 +431,17 @@ class _Case:
         return f"no earlier move of {name} sets it"
 
     def worth_words(self, worths: Mapping[int, float | None]) -> str:
+        if self.is_chance:
+            return "The bound holds with any values of the outcomes, so nothing was lost."
         if self.view.estimated or self._is_cut_by_estimate():
             return (
                 "The search looks no deeper than its limit, so its cut rests on estimates: the "
                 "values of the whole game may disagree with it."
             )
         is_sound = self.view.reason is Reason.WIN_FOUND or self._is_cut_by(self.rival)
-        reached = int(winner(self.value) or 0) if self.results else self.value
+        reached = self.trace.worth(self.value)
+        if self.results:
+            reached = int(winner(self.value) or 0)
         known = {move: value for move, value in worths.items() if value is not None}
         better = [move for move, value in known.items() if (value - reached) * self.mover > 0]
         if better:

@@ -103,7 +103,7 @@ class SheetDialog(Dialog[None]):
     def _row(self, node: int) -> Iterator[Input | Label]:
         name = self._sheet.name(node)
         number = self._sheet.tree.columns.numbers[node]
-        yield Label(name if number is None else f"{name} = {number:g}")
+        yield Label(name if number is None else f"{name} = {number}")
         for field in FIELDS:
             if field in self._sheet.fields(node):
                 yield Input(id=f"{field}-{node}", compact=True)

@@ -142,7 +142,7 @@ class Welcome(ListDialog[str]):
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
             (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
             ("screen.setup", "Set up a position", "a board, a tree, Nim or Othello"),
-            ("screen.learn", "Learn", "fifteen lessons, exam questions, a quiz"),
+            ("screen.learn", "Learn", "sixteen lessons, exam questions, a quiz"),
         ]
         if not last:
             entries.pop(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttt_tui.games.game import move_text, rules_of, side_name
+from ttt_tui.games.game import Side, move_text, rules_of, side_name
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
@@ -24,6 +24,7 @@ from ttt_tui.words.values import (
 
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+_TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
 
@@ -107,7 +108,7 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
     texts = {
-        "turn": (role(trace, view.player).lower(), "dim"),
+        "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),
         "window": (window_text(trace, view.alpha, view.beta), "dim"),
         "value": (value_text(trace, view), value_style(view)),
         "state": _state(moment, view),

@@ -1,4 +1,4 @@
-"""The textbook's code of minimax and alpha-beta, the line that runs, and the variables.
+"""The textbook's code of an algorithm, the line that runs, and the variables.
 
 The search itself has no line numbers. But each of its events is a step of the textbook's function:
 entering a node begins a call, leaving it is the `return` or the `break` that ends the call. So line
@@ -19,7 +19,7 @@ from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
-from ttt_tui.games.game import Side
+from ttt_tui.games.game import Side, chances_of
 from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm
@@ -68,8 +68,10 @@ def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
     """Return the lines of the algorithm's textbook function; empty if it has none."""
     if algorithm.rollouts or algorithm.null_windows or algorithm.package:
         return ()
-    function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
-    return tuple(getsource(function).splitlines())
+    function = getattr(textbook, algorithm.name, None)
+    if not algorithm.averages:
+        function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
+    return tuple(getsource(function).splitlines()) if function else ()
 
 
 def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
@@ -121,8 +123,9 @@ def _call(moment: Moment, node: int, below: int | None = None) -> Call:
     best = None
     ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
     if done or below is not None:
-        best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
-        ends[side] = max(ends[side] * side, best * side) * side
+        best = _best(moment, node, done)
+        if side in ends:
+            ends[side] = max(ends[side] * side, best * side) * side
     elif not moment.is_open(node):
         value = trace.value[node]
     first = max_side(trace)
@@ -131,6 +134,15 @@ def _call(moment: Moment, node: int, below: int | None = None) -> Call:
     tried = last if below is None else below
     move = _UNSET if tried is None else move_name(moment.state(node), trace.move[tried])
     return Call(node_name(moment, node), side, (move, *texts))
+
+
+def _best(moment: Moment, node: int, done: list[int]) -> int:
+    """Return the best value of the children that were left, or the sum at a chance node."""
+    trace = moment.trace
+    if chances := chances_of(moment.state(node)):
+        return int(sum(chances[trace.move[child]] * trace.value[child] for child in done))
+    side = trace.player(node)
+    return max((trace.value[child] * side for child in done), default=-trace.infinity) * side
 
 
 class CodeView(ScrollingPanel, can_focus=False):
@@ -174,7 +186,8 @@ begun. A call takes over what the call below it returns only after this line.
                 self._fill(code, calls_text(step, prunes=algorithm.prunes), step.line)
         else:
             other = f"{key_of('next_tree')} shows another"
-            self._fill(Content(f"The textbook's code is of minimax and alpha-beta; {other}."))
+            names = "expectimax" if algorithm.averages else "minimax and alpha-beta"
+            self._fill(Content(f"The textbook's code is of {names}; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
         variables = self.query_one("#code-variables", Static)

@@ -17,11 +17,11 @@ from ttt_tui.export.figure import DrawnNode, Text
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.trace import Reason, units
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
-from ttt_tui.words.values import max_side, number, value_text, window_text
+from ttt_tui.words.values import chance_text, max_side, number, value_text, window_text
 
 MOST_SIBLINGS = 12
 """Children of a node that are drawn; one more entry counts the others."""
@@ -199,6 +199,7 @@ class _Drawer:
             label=label,
             value=value,
             note=self._note(entry, view, is_open=is_open),
+            edge="" if parent is None else chance_text(entries[parent].state, entry.moves[-1]),
             line=heavy or ("dim" if view else "grid"),
             heavy=bool(heavy),
             struck=entry.struck,
@@ -213,11 +214,13 @@ class _Drawer:
         return "strong" if entry.moves in self._played else ""
 
     def _sign(self, state: Game) -> Text:
-        """Return the triangle of the side to move; empty if the game is over."""
+        """Return the sign of the side to move or of chance; empty if the game is over."""
         if state.value() is not None:
             return "", ""
-        triangle = "▲" if state.to_move is max_side(self._trace) else "▼"
-        return triangle, side_style(state.to_move)
+        sign = "▲" if state.to_move is max_side(self._trace) else "▼"
+        if state.to_move is Side.CHANCE:
+            sign = "●"
+        return sign, side_style(state.to_move)
 
     def _label(self, entry: Entry, above: Game | None) -> Text:
         """Return the name of a node of a tree from paper, else the move to the node."""
@@ -235,8 +238,7 @@ class _Drawer:
         if view is not None and view.value is not None:
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
-            most = self._trace.infinity
-            text = number(self._trace, int(max(-most, min(value, most))))
+            text = number(self._trace, units(self._trace.game, value))
         return _short(text), value_style(view) if view else "dim"
 
     def _note(self, entry: Entry, view: NodeView | None, *, is_open: bool) -> Text:
@@ -270,8 +272,9 @@ class _Drawer:
 
     def _met_bound(self, view: NodeView, value: int) -> str:
         trace = self._trace
-        met = number(trace, view.beta if view.player is Side.MAX else view.alpha)
-        sign = "≥β" if view.player is max_side(trace) else "≤α"
+        by = Side.MAX if value >= view.beta else Side.MIN
+        met = number(trace, view.beta if by is Side.MAX else view.alpha)
+        sign = "≥β" if by is max_side(trace) else "≤α"
         return _short(f"{number(trace, value)}{sign}={met}")
 
 

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.export.figure import TreePicture
+from ttt_tui.games.game import rules_of
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -200,11 +201,13 @@ def _legend(moment: Moment) -> list[Span]:
     trace = moment.trace
     high = max_side(trace)
     words, style = ("now", "open") if moment.path else ("best play", "good")
+    chance = [(" ● ", "draw"), ("chance", "dim")] if rules_of(trace.game).has_chance else []
     return [
         (" ▲ ", side_style(high)),
         (side_and_role(trace, high), "dim"),
         (" ▼ ", side_style(high.other)),
         (side_and_role(trace, high.other), "dim"),
+        *chance,
         (" ┃ ", style),
         (words, "dim"),
         (" ╳ ", "cut"),

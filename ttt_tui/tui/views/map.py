@@ -73,7 +73,9 @@ position.
     def draw(self, snapshot: Snapshot) -> None:
         shown = snapshot.shown
         words = ""
-        if shown.name not in PLAIN:
+        if rules_of(shown.trace.game).has_chance:
+            words = "A tree with chance nodes has no map."
+        elif shown.name not in PLAIN:
             words = f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows another."
         elif shown.trace.game != self._game:
             self._game = shown.trace.game

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from ttt_tui.games.game import chances_of
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Trace
@@ -82,11 +83,15 @@ def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
     rollouts = moment.trace.algorithm.rollouts
     tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
     best = moment.best_child(node)
+    chances = chances_of(moment.state(node))
     rows = []
     if len(tries) > _MOST_MOVES:
         rows.append(_row(f"{count(len(tries) - _MOST_MOVES)} earlier", "", "dim", ""))
     for child in tries[-_MOST_MOVES:]:
         note = state_word(moment.trace, moment.view(child))
+        if chances and not moment.is_open(child):
+            worth = moment.trace.worth(moment.trace.value[child])
+            note += f", adds {chances[moment.trace.move[child]] * worth}"
         if child == best:
             note += ", best so far" if moment.is_open(node) else ", decides"
         rows.append(_tried_row(moment, node, moment.view(child), note))
