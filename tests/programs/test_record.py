@@ -92,17 +92,11 @@ KINDS = {
     "list": search(start=f"[{CELLS}]"),
     "tuple": search(start=f"({CELLS})", put="after = b[:c] + (p,) + b[c + 1:]"),
     "string": search(start="'XO..X...O'", put="after = b[:c] + p + b[c + 1:]"),
-    "bytearray": search(start=f"bytearray([{NUMBERS}])", empty="0", marks=("1", "2")),
     "array": search(
         start=f"array('i', [{NUMBERS}])",
         empty="0",
         marks=("1", "2"),
         head="from array import array",
-    ),
-    "deque": search(
-        start=f"deque([{CELLS}])",
-        put="after = deque(b); after[c] = p",
-        head="from collections import deque",
     ),
     "numpy": search(
         start="np.array([[1, -1, 0], [0, 1, 0], [0, 0, -1]])",

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from math import inf
 from typing import Any
 
-from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Stones
+from ttt_tui.programs.boards import Stones, is_flat, new_stone
 from ttt_tui.programs.capture import Capture, as_json
-from ttt_tui.programs.file_run import FileRun, Fork, forked
+from ttt_tui.programs.file_run import FAULTS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.placing import Placing, SeenCall
-from ttt_tui.programs.readings import pick
+from ttt_tui.programs.places import READER, Slot, assign, parts, put_cells, snapshot
+from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
-from ttt_tui.programs.watching import FAULTS, WatchedCall
 
 _LONGEST_CALL = 300
 _NOT_SET_UP = "The board cannot be set up."
 _ENDED = "It ended its process, or took too long."
-
-
-def places(board: Any, mark: Any, other: Any, *, x_moves: bool) -> dict[str, Any]:
-    """Return the names that stand for a position in the call of a line."""
-    return {"BOARD": board, "MARK": mark, "OTHER": other, "X_MOVES": x_moves, "inf": inf}
 
 
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
@@ -43,35 +38,98 @@ def _failed(text: str) -> bytes:
 class Answers:
     """Answers requests about one call."""
 
-    def __init__(self, run: FileRun, call: WatchedCall, seen: SeenCall, line: Line) -> None:
+    def __init__(self, run: FileRun, call: WatchedCall, search: Search, line: Line) -> None:
         """Begin; `line` makes the call, or has no call if the file makes it."""
         self._run = run
         self._call = call
-        self._seen = seen
+        self._search = search
         self._line = line
-        names = set[str]().union(*(each.names for each in run.source.functions))
-        self._placing = Placing(seen, names)
         self._changed = set[str]()
         self._player: Fork | None = None
 
-    def _made(self, stones: Stones, x_moves: bool) -> WatchedCall:
-        """The call for a position, before the state that goes with it is set."""
-        call = self._call
-        reading = self._seen.reading
-        line = self._line
-        if not line.call:
-            return WatchedCall(call.function, call.target, dict(call.arguments))
-        mark, other = reading.marks if x_moves else reading.marks[::-1]
-        names = self._run.names
-        board = eval(line.board or "None", names)
-        if board is not None and "BOARD" in line.call:
-            keys = reading.slots[call.function].keys
-            board = boards.written(board, keys, self._placing.cells(stones))
-        names = names | places(board, mark, other, x_moves=x_moves)
-        caught = self._caught(partial(eval, line.call, names), (call.function,))
-        if caught is None:
+    def facts(self) -> dict[str, Any]:
+        """Everything that is known of the call."""
+        search, source = self._search, self._run.source
+        notes = self._run.notes
+        apart = frozenset[int]().union(*source.groups) - search.group
+        if apart:
+            names = sorted(source.functions[number].name for number in apart)
+            notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
+        if "random" in self._run.names:
+            notes.append("It uses random numbers; they were seeded.")
+        windows: dict[str, list[int]] = {name: [] for name in chain(*search.windows.values())}
+        for number in sorted(search.group):
+            for name, lines in windows.items():
+                lines += source.functions[number].lines.get(name, [])
+        keys = search.slots[search.function].keys
+        return search.facts | {
+            "own": not self._line.call,
+            "function": source.functions[search.function].name,
+            "call": self._line.call or self._words(),
+            "board": self._line.board,
+            "called": source.is_called(search.function),
+            "chooses": search.function not in search.group or search.value != (),
+            "cells": len(search.empties),
+            "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
+            "first": search.first,
+            "marks": written((*search.marks, search.empties[0])),
+            "depth": search.depth,
+            "window_lines": windows,
+            "unset": search.unset,
+            "counters": list(search.counters),
+            "notes": notes,
+        }
+
+    def _words(self) -> str:
+        """The call of the file as a program would write it."""
+        function = self._run.source.functions[self._call.function]
+        given = list(self._call.arguments.values())
+        owner = ""
+        if function.is_method and given:
+            owner = f"{type(given.pop(0)).__name__}()."
+        texts = ", ".join(map(written, given))
+        return f"{owner}{function.short}({texts})"[:_LONGEST_CALL]
+
+    # Positions
+
+    def _placed(self, x: int, o: int, x_moves: bool, *, is_counted: bool = False) -> WatchedCall:
+        """Return the call for a position; set its counters if `is_counted`.
+
+        Raises:
+            ValueError: the board cannot be set up.
+        """
+        search = self._search
+        call = replace(self._call, arguments=dict(self._call.arguments))
+        slot = search.slots[call.function]
+        cells = [
+            search.marks[o >> cell & 1] if (x | o) >> cell & 1 else mark
+            for cell, mark in enumerate(search.empties)
+        ]
+        if self._line.call:
+            call = self._made(slot, cells, x_moves=x_moves)
+        if READER:
+            raise ValueError("A board that is shown by read= cannot be set up.")
+        put_cells(slot, call, cells)
+        laws = dict(search.beside)
+        if is_counted:
+            laws |= {(("arg", name),): law for name, law in search.counters.items()}
+        for path, law in laws.items():
+            assign(path, call, law.value(x | o, x_moves=x_moves))
+        if search.stones_of(call) != (x, o):
+            raise ValueError(_NOT_SET_UP)
+        return call
+
+    def _made(self, slot: Slot, cells: list[Any], *, x_moves: bool) -> WatchedCall:
+        """The call that the line makes, before the state that goes with it is set."""
+        line, run = self._line, self._run
+        names = run.names_for(line, self._search.marks, x_moves=x_moves)
+        if "BOARD" in line.call:
+            board = Slot((("arg", "BOARD"),), slot.keys)
+            put_cells(board, replace(self._call, arguments=names), cells)
+        call = self._caught(partial(eval, line.call, names), {self._call.function})
+        if call is None:
             raise ValueError("The call of the line does not come to its search.")
-        return caught
+        return call
 
     def _caught(self, run: Callable[[], object], functions: Collection[int]) -> WatchedCall | None:
         """The first call of some functions that something leads to; what it did stays done."""
@@ -90,70 +148,25 @@ class Answers:
         self._run.handle = None
         return caught
 
-    def facts(self) -> dict[str, Any]:
-        """Everything that is known of the call."""
-        seen, source = self._seen, self._run.source
-        reading, function = seen.reading, source.functions[seen.function]
-        notes = self._run.notes
-        apart = frozenset[int]().union(*source.groups) - seen.group
-        if apart:
-            names = sorted(source.functions[number].name for number in apart)
-            notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
-        if "random" in self._run.names:
-            notes.append("It uses random numbers; they were seeded.")
-        is_search = seen.function in seen.group
-        return {
-            "own": not self._line.call,
-            "function": function.name,
-            "call": self._line.call or self._words(),
-            "board": self._line.board,
-            "in_loop": seen.is_in_loop,
-            "called": source.is_called(seen.function),
-            "numbers": list(seen.numbers),
-            "whole": seen.is_whole,
-            "chooses": not is_search or reading.value != (),
-            "cells": len(reading.empties),
-            "rows": reading.rows,
-            "first": reading.first,
-            "marks": written((*reading.marks, reading.empties[0])),
-            "depth": reading.depth,
-            "window_lines": self._window_lines(),
-            "unset": reading.unset,
-            "counters": list(seen.counters),
-            "others": seen.others,
-            "answers": seen.answers,
-            "notes": notes,
-        }
+    def _state(self, call: WatchedCall) -> dict[str, Any]:
+        """Return the state beside the board of a call, by name: of containers in containers a text.
 
-    def _window_lines(self) -> dict[str, list[int]]:
-        """The lines of the search that set alpha and beta."""
-        found: dict[str, list[int]] = {}
-        for pair in self._seen.reading.windows.values():
-            for name in pair:
-                every = (self._run.source.functions[each].lines for each in self._seen.group)
-                found[name] = sorted(chain(*(lines.get(name, ()) for lines in every)))
+        An answer that a program leaves behind is a number, or a few.
+        """
+        board = self._search.slots[call.function].path
+        found = dict[str, Any]()
+        for path, value in snapshot(call, self._run.source.names).items():
+            if path != board:
+                name = ".".join(str(name) for _, name in path)
+                found[name] = value if is_flat(value) else repr(value)
         return found
-
-    def _words(self) -> str:
-        """The call of the file as a program would write it."""
-        call = self._call
-        function = self._run.source.functions[call.function]
-        given = list(call.arguments.items())
-        owner = ""
-        if function.is_method and given:
-            owner = f"{type(given[0][1]).__name__}()."
-            given = given[1:]
-        texts = ", ".join(written(value) for _, value in given)
-        return f"{owner}{function.short}({texts})"[:_LONGEST_CALL]
 
     # Requests
 
     def record(self, **request: Any) -> bytes:
         """Record one call, in a process of its own."""
-        seconds = request["seconds"]
-        return forked(partial(self._record, **request), seconds=seconds) or framed(
-            {"refused": _ENDED}
-        )
+        reply: bytes | None = forked(partial(self._record, **request), request["seconds"])
+        return reply or framed({"refused": _ENDED})
 
     def _record(
         self,
@@ -164,18 +177,16 @@ class Answers:
         inner: bool,
     ) -> bytes:
         """Record one call, by default as it was found; `inner` is the first search below it."""
-        seen, call = self._seen, self._call
+        call = self._call
         try:
             if asked is not None:
-                x, o, x_moves = asked
-                call = self._made((x, o), x_moves)
-                self._placing.put(call, (x, o), x_moves=x_moves)
+                call = self._placed(*asked)
             if inner:
-                call = self._caught(call.make, seen.group) or call
+                call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        capture = Capture(self._run, seen.reading, seen.group, set(wanted))
-        capture.run(call, most, seconds)
+        capture = Capture(self._run, self._search, wanted)
+        capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 
     def ask(
@@ -184,7 +195,7 @@ class Answers:
         """Ask for a move in the state of the first call, or in that of the last one if `keep`."""
         if self._player is None:
             self._player = Fork(self._answer)
-        reply = self._player.ask(*asked, counted, most, seconds, seconds=seconds)
+        reply: bytes | None = self._player.ask(*asked, counted, most, seconds, seconds=seconds)
         if not reply:
             self.forget()
             return _failed(_ENDED)
@@ -205,32 +216,31 @@ class Answers:
         self, x: int, o: int, x_moves: bool, counted: bool, most: int, seconds: float
     ) -> bytes:
         """The answer in one position, with everything that it has left behind."""
-        run, placing = self._run, self._placing
-        stones = x, o
+        run, search = self._run, self._search
         try:
-            call = self._made(stones, x_moves)
-            placing.put(call, stones, x_moves=x_moves, is_counted=counted)
+            call = self._placed(x, o, x_moves, is_counted=counted)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
-        before = placing.state(call)
-        returned, raised = run.attempt(call, most, seconds)
+        random.seed(repr((x, o)))
+        before = self._state(call)
+        returned, fault = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.allow(inf)
-        now = placing.stones(call)
-        state = placing.state(call)
+        now = search.stones_of(call)
+        state = self._state(call)
         changed = {name for name, value in state.items() if value != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
-        left = {name: as_json(state[name]) for name in sorted(self._changed & state.keys())}
-        path = self._seen.reading.value if self._seen.function in self._seen.group else None
-        after = [now] if now != stones else list(self._boards_in(returned))
-        placed = _placed(stones, after)
+        boards = self._boards_in(returned) if now == (x, o) else [now]
+        stones = filter(None, (new_stone((x, o), each) for each in boards if each))
+        placed = next((cell for _, cell in stones), None)
+        path = search.value if search.function in search.group else None
         return framed({
             "returned": as_json(returned),
-            "left": left,
+            "left": {name: as_json(state[name]) for name in sorted(self._changed & state.keys())},
             "placed": placed,
-            "spoils": now not in (None, stones) and placed is None,
-            "fault": raised,
+            "spoils": now not in (None, (x, o)) and placed is None,
+            "fault": fault,
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,
             "dirty": bool(changed) or now is None,
@@ -238,20 +248,8 @@ class Answers:
 
     def _boards_in(self, value: Any, deep: int = 2) -> Iterator[Stones | None]:
         """The stones of the boards in an answer: it may be the position after the move."""
-        if isinstance(value, (int, float)):
+        if isinstance(value, (int, float)) or deep < 0:
             return
-        reading = self._seen.reading
-        yield reading.stones(reading.slots[self._call.function], value)
-        if deep:
-            for _, each in boards.parts(value):
-                yield from self._boards_in(each, deep - 1)
-
-
-def _placed(before: Stones, boards_after: list[Stones | None]) -> int | None:
-    """The cell in which a stone was placed, on the first board that shows one."""
-    for after in boards_after:
-        if after is not None:
-            gained = (after[0] | after[1]) & ~(before[0] | before[1])
-            if gained.bit_count() == 1:
-                return gained.bit_length() - 1
-    return None
+        yield self._search.stones(self._call.function, value)
+        for _, each in parts(value):
+            yield from self._boards_in(each, deep - 1)

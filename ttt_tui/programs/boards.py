@@ -1,13 +1,11 @@
-"""Boards as people keep them: the cells of a value, and a position written back into it.
+"""Boards as people keep them: the cells of a value.
 
 The cells are in the order of the value; which of them is which cell of a board is found out later.
 """
 
 from __future__ import annotations
 
-import copy
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from enum import Enum
 from itertools import product
@@ -29,13 +27,17 @@ Keys = tuple[Any, ...]
 """The index of each cell of a board: 0 to 8, 1 to 9, rows and columns, the keys of a dict."""
 Stones = tuple[int, int]
 """The stones of X and of O, as masks of cells as they are read."""
-Path = tuple[tuple[str, Any], ...]
-"""The place of a value: an argument or a name, then attributes and items."""
 
 
 def is_atom(value: Any) -> bool:
     """Return True for a plain value that is not a container."""
     return not isinstance(value, (list, tuple, set, dict))
+
+
+def is_flat(value: Any) -> bool:
+    """Return True for an atom, and for a list, tuple or set of atoms and tuples."""
+    items = () if is_atom(value) else value
+    return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in items)
 
 
 def plain(value: Any, depth: int = 2) -> Any:
@@ -45,20 +47,18 @@ def plain(value: Any, depth: int = 2) -> Any:
     """
     if hasattr(value, "tolist"):
         value = value.tolist()
-    elif isinstance(value, (deque, bytearray)):
-        value = list(value)
     if value is None or isinstance(value, (str, int, float, Enum)):
         return value
-    if not depth or not isinstance(value, (list, tuple, set, frozenset, Mapping)):
+    if not depth or not isinstance(value, (Sequence, Set, Mapping)):
         return repr(value)[:_LONGEST]
     if len(value) > _MOST_ITEMS:
         return f"{len(value)} items"
     if isinstance(value, Mapping):
         return {key: plain(each, depth - 1) for key, each in value.items()}
     items = [plain(each, depth - 1) for each in value]
-    if isinstance(value, tuple):
-        return tuple(items)
-    return items if isinstance(value, list) else set(items)
+    if isinstance(value, Set):
+        return set(items)
+    return tuple(items) if isinstance(value, tuple) else items
 
 
 def _marks(value: Any) -> dict[Any, Any]:
@@ -79,20 +79,17 @@ def layouts(values: Sequence[Any]) -> list[Keys]:
 
     A dict may hold stones alone: the keys of all of them are cells, and those between.
     """
-    found = list(dict.fromkeys(key for value in values for key in _marks(value)))
-    is_number = all(isinstance(key, int) for key in found)
-    if found and all(_is_pair(key) for key in found):
-        rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*found, strict=True))
-        keys: Keys = tuple(product(rows, columns))
-    else:
-        keys = tuple(sorted(found) if is_number else found)
+    found = dict.fromkeys(key for value in values for key in _marks(value))
+    keys: Keys = tuple(found)
+    with suppress(TypeError):  # keys of other kinds are cells as they are
+        if all(isinstance(key, tuple) and len(key) == 2 for key in keys):
+            axes = (range(min(axis), max(axis) + 1) for axis in zip(*keys, strict=True))
+            keys = tuple(product(*axes))
+        elif all(isinstance(key, int) for key in keys):
+            keys = tuple(sorted(keys))
     every = [keys] if len(keys) in SIZES else []
     # Cells from 1 are more likely than two rows of five.
     return [keys[1:], *every] if keys == tuple(range(10)) else every
-
-
-def _is_pair(key: Any) -> bool:
-    return isinstance(key, tuple) and len(key) == 2 and all(isinstance(each, int) for each in key)
 
 
 def cells(value: Any, keys: Keys) -> Cells | None:
@@ -104,12 +101,7 @@ def cells(value: Any, keys: Keys) -> Cells | None:
     return tuple(marks.get(key, EMPTY) for key in keys) if is_board else None
 
 
-def rows_of(keys: Keys) -> int:
-    """Return the number of rows, if the keys say so; else 0."""
-    return len({key[0] for key in keys if isinstance(key, tuple)})
-
-
-def masks(cells: Cells, marks: tuple[Any, Any]) -> Stones:
+def masks(cells: Cells, marks: Sequence[Any]) -> Stones:
     """Return the stones of X and of O."""
     x = o = 0
     for cell, mark in enumerate(cells):
@@ -118,75 +110,10 @@ def masks(cells: Cells, marks: tuple[Any, Any]) -> Stones:
     return x, o
 
 
-def key_code(value: Any, keys: Keys, place: str) -> str:
-    """An expression that is as good as the cells of what is in a place: much quicker, hashable."""
-    if isinstance(value, Mapping):
-        return f"frozenset({place}.items())"
-    if hasattr(value, "tobytes"):
-        return f"{place}.tobytes()"
-    if isinstance(keys[0], tuple) and not isinstance(value[0], str):
-        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
-    return f"tuple({place})"
-
-
-# Writing
-
-
-def written(board: Any, keys: Keys, marks: Sequence[Any]) -> Any:
-    """Return the board with these cells: the same object, if it can be changed."""
-    for key, mark in zip(keys, marks, strict=True):
-        if mark == EMPTY:
-            board.pop(key, None)
-        elif isinstance(key, tuple) and not isinstance(board, Mapping):
-            board = replaced(board, tuple(("item", each) for each in key), mark)
-        else:
-            board = replaced(board, (("item", key),), mark)
-    return board
-
-
-def replaced(holder: Any, path: Path, value: Any) -> Any:
-    """Return the holder with a value deep inside; itself, if it can be changed."""
-    if not path:
-        return value
-    (kind, name), rest = path[0], path[1:]
-    new = value
-    if rest:
-        old = step(holder, kind, name)
-        new = replaced(old, rest, value)
-        if new is old:
-            return holder
-    if kind == "attr" and hasattr(holder, "_replace"):
-        return holder._replace(**{name: new})
-    if isinstance(holder, (tuple, str)):
-        items = [*holder]
-        items[name] = new
-        return "".join(items) if isinstance(holder, str) else tuple(items)
-    try:
-        if kind == "attr":
-            setattr(holder, name, new)
-        else:
-            holder[name] = new
-    except AttributeError:  # a frozen dataclass
-        holder = copy.copy(holder)
-        object.__setattr__(holder, name, new)
-    return holder
-
-
-def step(value: Any, kind: str, name: Any) -> Any:
-    return getattr(value, name) if kind == "attr" else value[name]
-
-
-def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
-    """Yield the parts of an object: attributes, fields, items of small containers."""
-    if hasattr(value, "_fields"):
-        yield from ((("attr", name), getattr(value, name)) for name in value._fields)
-    elif isinstance(value, (tuple, list)) and len(value) < 6:
-        yield from ((("item", place), each) for place, each in enumerate(value))
-    elif isinstance(value, dict) and len(value) < 12:
-        yield from ((("item", key), value[key]) for key in value if isinstance(key, str))
-    elif hasattr(value, "__dict__") or hasattr(type(value), "__slots__"):
-        of_class = () if isinstance(value, type) else vars(type(value))
-        for name in dict.fromkeys([*getattr(value, "__dict__", ()), *of_class]):
-            with suppress(Exception):  # of a property
-                if not name.startswith("__") and not callable(found := getattr(value, name, None)):
-                    yield ("attr", name), found
+def new_stone(before: Stones, after: Stones) -> tuple[int, int] | None:
+    """Return the side, 0 for X, and the cell of the one new stone; None if more is new."""
+    for side in (0, 1):
+        stone = after[side] ^ before[side]
+        if before[1 - side] == after[1 - side] and stone & after[side] and stone.bit_count() == 1:
+            return side, stone.bit_length() - 1
+    return None

@@ -9,21 +9,19 @@ import json
 import sys
 import threading
 from array import array
-from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import nan
-from types import CodeType
+from types import FrameType
 from typing import Any, NoReturn
 
-from ttt_tui.programs import boards
-from ttt_tui.programs.boards import COLUMNS, Stones
+from ttt_tui.programs.boards import COLUMNS, Stones, new_stone
+from ttt_tui.programs.file_run import FileRun, WatchedCall
 from ttt_tui.programs.line import written
-from ttt_tui.programs.probe import READER, expression, value_at
-from ttt_tui.programs.readings import Reading, pick
+from ttt_tui.programs.places import READER
+from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
-from ttt_tui.programs.watching import Watched, WatchedCall
 
 _MOST_VARIABLES = 12
 _LONGEST = 60
@@ -31,10 +29,12 @@ _LONGEST_ANSWER = 2_000
 
 _BODY = """\
     $before = $here[0]
+    $key = None
     try:
-        $now = $called[{number}][KEY]
+        $key = KEY
+        $now = $called[{number}][$key]
     except Exception:
-        $now = $new($call({number}, $f, {{{given}}}))
+        $now = $new($call({number}, $f, {{{given}}}), $key)
     if $now not in $before.after and not $begins($before, $now):
         return $f({passed})
     if $left[0] <= 0:
@@ -45,8 +45,10 @@ _BODY = """\
     $here[0] = $now
     try:
         $result = $f({passed})
-    except BaseException as $error:
-        $raised($error, $before)
+    except (Exception, SystemExit):
+        $here[0] = $before
+        $log(-1)
+        $raw($nan)
         raise
     $here[0] = $before
     $log($at[0])
@@ -55,6 +57,7 @@ _BODY = """\
 """The body of a watched function. It takes most of the time, so all is at hand."""
 
 
+@dataclass(eq=False, slots=True)
 class _CalledBoard:
     """A board that a function was called with.
 
@@ -63,12 +66,10 @@ class _CalledBoard:
         after: those that were called from here, one move later.
     """
 
-    __slots__ = ("after", "function", "number")
-
-    def __init__(self, number: int, function: int) -> None:
-        self.number = number
-        self.function = function
-        self.after = set[_CalledBoard]()
+    number: int = 0
+    function: int = -1
+    stones: Stones = (0, 0)
+    after: set[_CalledBoard] = field(default_factory=set)
 
 
 class Capture:
@@ -82,54 +83,46 @@ class Capture:
             moves first; `variables` of the nodes asked for.
     """
 
-    def __init__(
-        self, watched: Watched, reading: Reading, group: Collection[int], wanted: set[int]
-    ) -> None:
-        self.watched = watched
-        self.reading = reading
-        self.group = group
+    def __init__(self, run: FileRun, search: Search, wanted: list[int]) -> None:
+        self.run = run
+        self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.columns["log"] = array("i")
         self.stones = self.columns["stones"] = array("Q")
-        self.here = [_CalledBoard(0, -1)]
+        self.here = [_CalledBoard()]
         self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
         self.found["variables"] = dict.fromkeys(wanted, "")
-        self._keys: dict[int, CodeType] = {}
-        self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in reading.slots}
+        self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in search.slots}
+        self._boards: dict[tuple[Stones, int], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
-        self._boards: dict[tuple[int, int], _CalledBoard] = {}
-        self._error: BaseException | None = None
-        self._error_node: int | None = None
 
-    def run(self, call: WatchedCall, most: int, seconds: float) -> None:
+    def record(self, call: WatchedCall, most: int, seconds: float) -> None:
         """Make the call with at most a number of nodes."""
-        watched = self.watched
+        run = self.run
         if self.found["variables"]:
-            watched.at = watched.names["_ttt_at"] = _LineKeeper(self)
-        for number in {*self.group, call.function} & self.reading.slots.keys():
-            self._write(number, "[]")
-        call = replace(call, target=watched.watch(call.function)(call.target))
-        _, fault = watched.attempt(call, most, seconds)
-        if fault and not self.found["illegal"] and not self.found["fault"]:
-            node = self._error_node if "line" in fault else None
-            self.found["fault"] = fault | {"node": node}
-
-    def _write(self, number: int, key: str) -> None:
-        """Write the body that records a function; `key` stands for its board."""
-        low, high = self.reading.windows.get(number, ("_ttt_nan", "_ttt_nan"))
-        path = self.reading.value
-        value = "_ttt_pick(_ttt_result)" if path else "_ttt_result"
-        if path is None or number not in self.group:
-            value = "_ttt_nan"
+            run.at = run.names["_ttt_at"] = _LineKeeper(self)
+        path = self.search.value
         shared = {
             "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
-            "raised": self._raised, "at": self.watched.at, "pick": partial(pick, path=path or ()),
-            "nan": nan, "read": READER,
+            "at": run.at, "pick": partial(pick, path=path or ()), "nan": nan, "read": READER,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
-        window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.reading.windows else "pass"
-        body = _BODY.replace("KEY", key).replace("WINDOW", window)
         names = {f"_ttt_{name}": each for name, each in shared.items()}
-        self.watched.rewrite(number, body.replace("VALUE", value), names)
+        for number in {*self.search.group, call.function} & self.search.keys.keys():
+            value = "_ttt_pick(_ttt_result)" if path else "_ttt_result"
+            if path is None or number not in self.search.group:
+                value = "_ttt_nan"
+            low, high = self.search.windows.get(number, ("_ttt_nan", "_ttt_nan"))
+            window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.search.windows else "pass"
+            parts = {"KEY": self.search.keys[number], "WINDOW": window, "VALUE": value}
+            body = _BODY
+            for name, text in parts.items():
+                body = body.replace(name, text)
+            run.rewrite(number, body, names)
+        call = replace(call, target=run.watch(call.function)(call.target))
+        _, fault = run.attempt(call, most, seconds)
+        if fault and not self.found["illegal"] and not self.found["fault"]:
+            node = self.node(is_raised=True) if "line" in fault else None
+            self.found["fault"] = fault | {"node": node}
 
     @property
     def head(self) -> dict[str, Any]:
@@ -150,73 +143,56 @@ class Capture:
 
     # Called by the written code
 
-    def _new(self, call: WatchedCall) -> _CalledBoard:
+    def _new(self, call: WatchedCall, key: Any) -> _CalledBoard:
         """The board of a call whose key is not known."""
         number = call.function
-        slot = self.reading.slots[number]
-        value = value_at(slot.path, call)
-        stones = self.reading.stones(slot, value)
+        stones = self.search.stones_of(call)
         if stones is None:
             self._halt("a board is not read")
         if stones not in self._numbers:
             self._numbers[stones] = len(self._numbers) + 1
             self.stones.extend(stones)
-        board = self._numbers[stones]
-        now = self._boards.setdefault((board, number), _CalledBoard(board, number))
-        if number not in self._keys:
-            place = expression(slot.path, call.raw.__code__)
-            key = f"str({place})" if READER else boards.key_code(value, slot.keys, place)
-            self._keys[number] = compile(key, "<ttt>", "eval")
-            self._write(number, key)
-        with suppress(Exception):  # without a key that can be hashed it is read each time
-            names = {"_ttt_under": call.raw, "_ttt_read": READER}
-            self._called[number][eval(self._keys[number], names, call.arguments)] = now
+        now = _CalledBoard(self._numbers[stones], number, stones)
+        now = self._boards.setdefault((stones, number), now)
+        with suppress(TypeError):  # a key that cannot be hashed
+            self._called[number][key] = now
         return now
 
     def _begins(self, before: _CalledBoard, now: _CalledBoard) -> bool:
         """Return True if a node begins: a call of the search, one legal move after its caller's."""
         if before.number:
             is_same = now.number == before.number and now.function != before.function
-            if is_same or now.function not in self.group:
+            if is_same or now.function not in self.search.group:
                 return False
-            if not self._is_legal(before.number, now.number):
-                self._note_illegal(now.number)
+            if not self._is_legal(before.stones, now.stones):
+                self._note_illegal(now.stones)
         before.after.add(now)
         return True
 
-    def _raised(self, error: BaseException, before: _CalledBoard) -> None:
-        """Leave a node by an exception."""
-        if isinstance(error, Halt):
-            return
-        if error is not self._error:
-            self._error = error
-            self._error_node = self.node
-        self.here[0] = before
-        self.columns["log"].append(-1)
-        self.columns["raw"].append(nan)
+    def node(self, *, is_raised: bool = False) -> int:
+        """Return the last node that was entered and not left.
 
-    @property
-    def node(self) -> int:
-        """The node where the run is: the last that was entered and not left."""
+        If `is_raised`, that before an exception has left some.
+        """
         log = self.columns["log"]
-        entered = left = 0
-        total = len(log) - len(self.columns["raw"])
-        for event in reversed(log):
-            left += 1 if event < 0 else -1
-            entered += event > 0
-            if left < 0:
-                break
-        return total - entered
+        node = len(log) - len(self.columns["raw"])
+        end = len(log)
+        while is_raised and log[end - 1] == -1:
+            end -= 1
+        left = 0
+        while end and left >= 0:
+            end -= 1
+            left += 1 if log[end] < 0 else -1
+            node -= log[end] > 0
+        return node
 
-    def _is_legal(self, before: int, now: int) -> bool:
-        old_x, old_o = self.stones[2 * before - 2 : 2 * before]
-        x, o = self.stones[2 * now - 2 : 2 * now]
-        taken = old_x | old_o
-        stone = (x ^ old_x) | (o ^ old_o)
-        side = int(x == old_x)
-        if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & taken:
+    def _is_legal(self, before: Stones, now: Stones) -> bool:
+        stone = new_stone(before, now)
+        if stone is None:
             return False
-        mover = (side + taken.bit_count() - (self.stones[0] | self.stones[1]).bit_count()) % 2
+        # Masks of X and of O have no cell in common: their sum is all stones.
+        plies = sum(before).bit_count() - sum(self.stones[:2]).bit_count()
+        mover = (stone[0] + plies) % 2
         if self.found["mover"] is None:
             self.found["mover"] = mover
         return bool(mover == self.found["mover"])
@@ -225,17 +201,17 @@ class Capture:
         self.found["fault"] = {"text": text, "own": False, "node": None}
         raise Halt
 
-    def _note_illegal(self, found: int) -> NoReturn:
+    def _note_illegal(self, found: Stones) -> NoReturn:
         if threading.active_count() > 1:
             self._halt("it searches in several threads at a time")
         frame = sys._getframe()
-        path = str(self.watched.source.path)
+        path = str(self.run.source.path)
         while frame.f_back is not None and frame.f_code.co_filename != path:
             frame = frame.f_back
-        x, o = self.stones[2 * found - 2 : 2 * found]
+        x, o = found
         self.found["illegal"] = {
-            "node": self.node, "x": x, "o": o, "line": frame.f_lineno,
-            "variables": described(frame.f_locals),
+            "node": self.node(), "x": x, "o": o, "line": frame.f_lineno,
+            "variables": _described(frame),
         }  # fmt: skip
         raise Halt
 
@@ -249,15 +225,16 @@ class _LineKeeper(list[int]):
 
     def __setitem__(self, place: Any, line: Any) -> None:
         super().__setitem__(place, line)
-        node = self._capture.node
+        node = self._capture.node()
         variables = self._capture.found["variables"]
         if node in variables:
-            variables[node] = described(sys._getframe(1).f_locals)
+            variables[node] = _described(sys._getframe(1))
 
 
-def described(variables: Mapping[str, Any]) -> str:
-    """Write variables as text: `cell = 4, value = -1`."""
-    shown = [(n, v) for n, v in variables.items() if n[:4] != "_ttt" and not callable(v)]
+def _described(frame: FrameType) -> str:
+    """Write the variables of a frame as text: `cell = 4, value = -1`."""
+    every = frame.f_locals.items()
+    shown = [(n, v) for n, v in every if not n.startswith("_ttt") and not callable(v)]
     texts = [f"{name} = {as_text(value)}" for name, value in shown[:_MOST_VARIABLES]]
     return ", ".join(texts)
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-import pickle
 import re
-import signal
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -18,32 +16,32 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.answers import Answers, framed, places
-from ttt_tui.programs.file_run import FileRun, forked
+from ttt_tui.programs.answers import Answers, framed
+from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
-from ttt_tui.programs.probe import READER
+from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
+from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
-from ttt_tui.programs.watching import Handle, WatchedCall, alarm
 
-_HANGS = 40.0
-"""Seconds after which the call of a line is ended."""
+_MOST_CALLS = 1_500_000
+"""Calls of the search in one run of the file."""
+_MOST_TRIED = 20_000
+"""Calls in one trial of a proposed call, before a search is seen and after."""
 
 
 class Outcome(NamedTuple):
     """The outcome of a run.
 
     Attributes:
-        at: the number of the call that chooses, 0 if none was seen; `seen` describes it, pickled:
-            its marks may be of the file's own classes.
+        is_found: True if a search was seen.
         has_typed: True if a player has answered.
         why: a sentence, if a call did not come to a search.
     """
 
-    at: int = 0
-    seen: bytes = b""
+    is_found: bool = False
     has_typed: bool = False
     why: str = ""
 
@@ -64,7 +62,7 @@ class SearchFinder:
         source, line = self.source, self._line
         for script in range(0 if line.call else len(SCRIPTS)):
             outcome = self._attempt(FileRun(source, script), line)
-            if outcome.at:
+            if outcome.is_found:
                 return
             if not outcome.has_typed:
                 break
@@ -75,62 +73,47 @@ class SearchFinder:
             lines = [line.filled(each) for each in proposals(source, run.names)]
         for each in lines:
             outcome = self._attempt(run, each)
-            if outcome.at:
+            if outcome.is_found:
                 return
         names = sorted({source.functions[min(group)].name for group in source.groups})
         calls = f"the calls of {', '.join(names)}"
-        reasons = [f"No board that grows by one stone at a time was seen in {calls}."]
-        if line.call:
-            reasons.append(outcome.why)
-        reason = " ".join([*reasons, *run.notes])
-        self._send(framed({"refused": reason, "line": str(next(iter(lines), line))}))
+        reason = f"No board that grows by one stone at a time was seen in {calls}."
+        reasons = [reason, outcome.why] if line.call else [reason]
+        self._send(framed({
+            "refused": " ".join([*reasons, *run.notes]),
+            "line": str(next(iter(lines), line)),
+        }))  # fmt: skip
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
-        """Run once to see a search, and once more up to its call, to answer requests there."""
+        """Look for a search, and answer requests about it until they end."""
         run.report = self._report
-        told = forked(partial(self._observed, run, line))
-        outcome: Outcome = pickle.loads(told) if told else Outcome()
-        if outcome.at:
-            forked(partial(self._served, run, line, outcome))
-        return outcome
+        return forked(partial(self._observed, run, line)) or Outcome()
 
     def _report(self, calls: float) -> None:
         self._send(framed({"calls": calls}))
 
-    def _observed(self, run: FileRun, line: Line) -> bytes:
+    def _observed(self, run: FileRun, line: Line) -> Outcome:
         is_tried = line.call != self._line.call
-        observer = Observer(run, run.player, partial(_set_up, line, run), is_tried=is_tried)
+        set_up = partial(_set_up, line, run)
+        most = _MOST_TRIED if is_tried else _MOST_CALLS
+        observer = Observer(run, set_up, partial(self._serve, run, line), most)
         why = self._play(run, line, observer.handle)
-        seen = observer.conclude()
-        if seen is None or (why and is_tried):
-            outcome = Outcome(has_typed=run.player.typed > 0, why=why)
-        else:
-            outcome = Outcome(seen.at, pickle.dumps(seen))
-        return pickle.dumps(outcome)
+        search = observer.search
+        if search is None or (why and is_tried):
+            return Outcome(has_typed=run.player.typed > 0, why=why)
+        fork = observer.conclude(search).fork
+        assert fork
+        fork.ask(search)
+        return Outcome(is_found=True)
 
-    def _served(self, run: FileRun, line: Line, outcome: Outcome) -> bytes:
-        calls = 0
-
-        def handle(call: WatchedCall) -> Any:
-            nonlocal calls
-            calls += 1
-            if calls < outcome.at:
-                return call.make()
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            Mock.calls_left = inf
-            run.handle = None
-            try:
-                _set_up(line, run)
-                answers = Answers(run, call, pickle.loads(outcome.seen), line)
-                self._send(framed({"facts": answers.facts()}))
-                for request in self._requests:
-                    asked = json.loads(request)
-                    self._send(getattr(answers, asked.pop("do"))(**asked))
-            finally:
-                os._exit(0)
-
-        self._play(run, line, handle)
-        return b""
+    def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> None:
+        Mock.calls_left = inf
+        run.handle = None
+        answers = Answers(run, call, search, line)
+        self._send(framed({"facts": answers.facts()}))
+        for request in self._requests:
+            asked = json.loads(request)
+            self._send(getattr(answers, asked.pop("do"))(**asked))
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         """Run the file, or make the call of a line; return the reason why the call fails."""
@@ -138,31 +121,27 @@ class SearchFinder:
             run.run(handle)
             return ""
         try:
-            board = eval(line.board or "None", run.names)
-            x, o, *_ = eval(line.marks or "'XO'", run.names)
-            names = run.names | places(board, x, o, x_moves=True)
+            marks = eval(line.marks or "'XO'", run.names)[:2]
+            names = run.names_for(line, marks, x_moves=True)
             run.handle = handle
-            with alarm(_HANGS, run.tell_calls):
+            with alarm(HANGS, run.tell_calls):
                 eval(line.call, names)
         except Halt:
             pass
         except (Exception, SystemExit) as error:
-            if self._line.call or not self._is_meant(run.told(error)["line"]):
-                return f"The call raises {type(error).__name__}: {error}."[:300]
+            texts = self.source.text.splitlines()[: run.line_of(error) or 0]
+            is_meant = texts and re.match(r"\s*(raise|assert)\b", texts[-1])
+            if not self._line.call and is_meant:
+                return ""
+            return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
-
-    def _is_meant(self, line: int | None) -> bool:
-        """Return True if the line of an error raises it on purpose."""
-        texts = self.source.text.splitlines()[: line or 0]
-        return bool(texts and re.match(r"\s*(raise|assert)\b", texts[-1]))
 
 
 def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
     """Set up what a line says of boards, and return the marks that it gives."""
-    names = run.names
     if line.read:
-        READER[:] = [eval(line.read, names)]
-    return tuple(eval(line.marks or "()", names))
+        READER[:] = [eval(line.read, run.names)]
+    return tuple(eval(line.marks or "()", run.names))
 
 
 def main() -> None:

@@ -1,58 +1,159 @@
-"""A run of a file as Python would run it, and forked processes that answer in its state."""
+"""A run of a file as Python would run it, in which the functions of its searches are watched.
+
+Each call of a watched function is handed to a handle, or runs written code at full speed. Forked
+processes answer in the state of a run.
+"""
 
 from __future__ import annotations
 import __future__
 
 import ast
+import functools
+import inspect
 import os
+import random
 import signal
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from math import inf
 from multiprocessing import Pipe
-from types import ModuleType
+from traceback import walk_tb
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import Halt, Mock, Modules, Player, quieten
-from ttt_tui.programs.watching import Handle, Watched, WatchedCall, alarm
+from ttt_tui.programs.stand_ins import WINDOWS, Halt, Mock, Modules, Player, quieten
 
-_HANGS = 40.0
-"""Seconds after which a run of the file is ended."""
+HANGS = 40.0
+"""Seconds after which a run of the file, or of the call of a line, is ended."""
 _FLAGS = __future__.annotations.compiler_flag
+_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+FAULTS = (Exception, Halt, SystemExit)
+"""What a program may raise where it does not matter."""
+_HANDED = """\
+    if _ttt_run.handle is None:
+        if _ttt_left[0] <= 0:
+            _ttt_stop()
+        _ttt_left[0] -= 1
+        return _ttt_f({passed})
+    return _ttt_run.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
+"""The body of a watched function."""
 
 
-class FileRun(Watched):
+@dataclass
+class WatchedCall:
+    """A call of the program that can be made again.
+
+    Attributes:
+        function: its number in the source; `target` is the function itself.
+        arguments: by name, in the order of the parameters.
+    """
+
+    function: int
+    target: Callable[..., Any]
+    arguments: dict[str, Any]
+
+    @property
+    def raw(self) -> Any:
+        """The function below caches and wrappers."""
+        return inspect.unwrap(self.target)
+
+    def make(self) -> Any:
+        return self.target(*self.arguments.values())
+
+
+Handle = Callable[[WatchedCall], Any]
+
+
+class FileRun:
     """A run of a file, in a process of its own.
 
     Attributes:
-        notes: sentences on what the file raised, and on modules that are replaced.
+        names: of the file's module.
+        handle: takes the calls; None makes them as they are, and counts them.
+        at: -1 less the line noted last, as its only element.
+        left: calls that may still be made without a handle, as its only element.
+        report: takes the number of calls made so far, again and again while they are made.
     """
 
     def __init__(self, source: Source, script: int) -> None:
-        super().__init__(source)
+        self.source = source
         self.player = Player(script)
+        self.names: dict[str, Any] = {}
+        self.handle: Handle | None = None
+        self.at: list[int] = [-1]
+        self.left: list[float] = [inf]
+        self.report: Callable[[float], object] = id
+        self._most = inf
         self._faults: list[str] = []
         self._modules = Modules(source.tree)
-        self.mocked = self._modules.mocked
+        self._bodies: dict[int, str] = {}
+        self._shared: dict[str, Any] = {
+            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_left": self.left, "_ttt_stop": _stop,
+        }  # fmt: skip
+        self._wrappers: Any = WeakKeyDictionary()
+
+    # Watched functions
+
+    def watch(self, number: int) -> Callable[[Any], Any]:
+        """Return the decorator of a function; some kinds are left as they are.
+
+        Those are functions with `*args` or with arguments that must be named.
+        """
+
+        def decorate(function: Any) -> Any:
+            if isinstance(function, (staticmethod, classmethod)):
+                return type(function)(decorate(function.__func__))
+            raw = inspect.unwrap(function) if callable(function) else None
+            if not isinstance(raw, FunctionType) or raw.__code__.co_kwonlyargcount:
+                return function
+            if raw.__code__.co_flags & _STARRED:
+                return function
+            code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDED))
+            found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
+            functools.update_wrapper(found, function)
+            found.__defaults__ = raw.__defaults__
+            self._wrappers[found] = number
+            return found
+
+        return decorate
+
+    def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
+        """Give the wrapper of a function another body, at the speed of written code.
+
+        Args:
+            body: of the wrapper, in which `_ttt_f({passed})` makes the call.
+            shared: names that it uses.
+        """
+        self._bodies[number] = body
+        self._shared |= shared
+        for wrapper, of in self._wrappers.items():
+            if of == number:
+                wrapper.__code__ = _compiled(wrapper.__globals__["_ttt_under"].__code__, of, body)
+                wrapper.__globals__.update(shared)
+
+    # The file
 
     def run(self, handle: Handle) -> None:
         """Run the file as Python would; a statement that fails ends itself alone."""
-        source = self.source
+        path = self.source.path
         self.handle = handle
-        sys.path.insert(0, str(source.path.parent))
-        quieten(source.path, self.player)
+        sys.path.insert(0, str(path.parent))
+        quieten(path, self.player)
         module = ModuleType("__main__")
-        module.__file__ = str(source.path)
+        module.__file__ = str(path)
         sys.modules["__main__"] = module
         self.names = module.__dict__
         self.names |= {"_ttt_watch": self.watch, "_ttt_at": self.at}
         sys.meta_path.insert(0, self._modules)
-        ends = time.process_time() + _HANGS
-        for statement in source.instrumented().body:
-            code = compile(ast.Module([statement], []), str(source.path), "exec", _FLAGS)
+        ends = time.process_time() + HANGS
+        for statement in self.source.instrumented().body:
+            code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
             try:
                 with alarm(ends - time.process_time(), self.tell_calls):
                     exec(code, self.names)
@@ -74,11 +175,99 @@ class FileRun(Watched):
         self.run(stop)
         self.handle = None
 
+    def names_for(self, line: Line, marks: Sequence[Any], *, x_moves: bool) -> dict[str, Any]:
+        """Return the names in the call of a line: those of the file, and of a position."""
+        mark, other = marks if x_moves else marks[::-1]
+        board = eval(line.board or "None", self.names)
+        return self.names | {
+            "BOARD": board, "MARK": mark, "OTHER": other, "X_MOVES": x_moves, "inf": inf,
+        }  # fmt: skip
+
     @property
     def notes(self) -> list[str]:
-        mocked = sorted(self.mocked)
+        """Sentences on what the file raised, and on modules that are replaced."""
+        mocked = sorted(self._modules.mocked)
         replaced = [f"{name} is replaced by an object that accepts everything." for name in mocked]
         return [*self._faults[:3], *replaced]
+
+    # Single calls
+
+    def attempt(
+        self, call: WatchedCall, most: int, seconds: float
+    ) -> tuple[Any, dict[str, Any] | None]:
+        """Make a call of at most a number of nodes; return its answer, and its fault."""
+        self.allow(most)
+        try:
+            with alarm(seconds, self.tell_calls):
+                return call.make(), None
+        except Halt:
+            is_large = self.left[0] <= 0
+            words = f"it makes more than {most:,} calls" if is_large else "it took too long"
+            return None, {"text": words, "own": False}
+        except SystemExit:  # its game is over, and it has placed its stone
+            return None, None
+        except BaseException as error:
+            is_own = not isinstance(error, MemoryError) and self._modules.mocked <= WINDOWS
+            text = f"{type(error).__name__}: {error}"[:200]
+            return None, {"text": text, "line": self.line_of(error), "own": is_own}
+
+    def line_of(self, error: BaseException) -> int | None:
+        """Return the line of the file that raises an exception."""
+        frames = walk_tb(error.__traceback__)
+        path = str(self.source.path)
+        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+        return lines[-1] if lines else None
+
+    def allow(self, most: float) -> None:
+        """Let at most a number of calls be made without a handle."""
+        self._most = most
+        self.left[0] = most
+
+    def tell_calls(self) -> None:
+        if self._most < inf:
+            self.report(self._most - self.left[0])
+
+
+def _stop() -> None:
+    raise Halt
+
+
+@functools.cache
+def _compiled(code: CodeType, number: int, body: str) -> CodeType:
+    """The code of a wrapper with the parameters of a function."""
+    names = code.co_varnames[: code.co_argcount]
+    passed = ", ".join(names)
+    given = ", ".join(f"{name!r}: {name}" for name in names)
+    text = body.format(passed=passed, given=given, number=number)
+    made: dict[str, Any] = {}
+    exec(f"def call({passed}):\n{text}", made)
+    found: CodeType = made["call"].__code__
+    return found
+
+
+@contextmanager
+def alarm(seconds: float, tick: Callable[[], object] = int) -> Iterator[None]:
+    """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
+
+    Args:
+        tick: called ten times a second until then.
+    """
+    ends = time.process_time() + seconds
+
+    def ring(*_: object) -> None:
+        tick()
+        # Once more, as a program may swallow what is raised; no tick begins inside of another.
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        if time.process_time() >= ends:
+            raise Halt
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 _WAITING = 10
@@ -88,26 +277,27 @@ _WAITING = 10
 class Fork:
     """A copy of this process that answers one question after the other."""
 
-    def __init__(self, answer: Callable[..., bytes]) -> None:
+    def __init__(self, answer: Callable[..., Any]) -> None:
         self._pipe, theirs = Pipe()
         self._process = os.fork()
         if self._process:
             theirs.close()
             return
         self._pipe.close()
+        random.seed(0)  # a fork seeds it anew
         try:
             while True:
-                theirs.send_bytes(answer(*theirs.recv()))
+                theirs.send(answer(*theirs.recv()))
         finally:
             os._exit(0)  # its threads may live on: nobody waits for them
 
-    def ask(self, *question: Any, seconds: float | None = None) -> bytes:
-        """Return the reply; nothing if the process ends, or hangs for seconds."""
+    def ask(self, *question: Any, seconds: float | None = None) -> Any:
+        """Return the reply; None if the process ends, or hangs for seconds."""
         with suppress(EOFError, OSError):
             self._pipe.send(question)
             if self._pipe.poll(seconds and _WAITING * seconds):
-                return self._pipe.recv_bytes()
-        return b""
+                return self._pipe.recv()
+        return None
 
     def end(self) -> None:
         """End the process."""
@@ -116,10 +306,10 @@ class Fork:
         self._pipe.close()
 
 
-def forked(work: Callable[..., bytes], *question: Any, seconds: float | None = None) -> bytes:
+def forked(work: Callable[[], Any], seconds: float | None = None) -> Any:
     """Return a reply of a process that answers no other question."""
     fork = Fork(work)
     try:
-        return fork.ask(*question, seconds=seconds)
+        return fork.ask(seconds=seconds)
     finally:
         fork.end()

@@ -11,26 +11,28 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice, permutations
 from typing import Any
 
-from ttt_tui.programs import boards
+from ttt_tui.programs.file_run import FAULTS, alarm
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Function, Source, name_of
-from ttt_tui.programs.stand_ins import Halt
-from ttt_tui.programs.watching import alarm
 
 _MOST = 30
-_MOST_BOARDS = 6
 _EVALUATION = 1.0
+_EMPTIES = (" ", "", "-", "_", ".", 0, None)
+_BOARDS = ("[{}]*9", "[[{}]*3 for _ in range(3)]", "{}*9", "[[{}]*7 for _ in range(6)]")
+_ROLES = {"not {}": "X_MOVES", "{} + 1": "0", "{} - 1": "9", "-{}": "1 if X_MOVES else -1"}
+"""Expressions of a parameter that a file passes on, and the argument that they tell of."""
 
 
 def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
     """Yield calls, those of functions that choose a move first; `names` are the loaded file's."""
     proposer = _Proposer(source, names)
     for group in source.groups:
-        leading = source.leading_to(group)
-        direct = [number for number in sorted(leading) if source.functions[number].calls & group]
+        leading = sorted(source.leading_to(group))
+        direct = [number for number in leading if source.functions[number].calls & group]
         for number in [*direct, *sorted(group)]:
             yield from islice(proposer.of(source.functions[number]), _MOST)
 
@@ -38,18 +40,15 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
 class _Proposer:
     def __init__(self, source: Source, names: dict[str, Any]) -> None:
         self._names = names
-        self._nodes = list(ast.walk(source.tree))
-        self._calls = [node for node in self._nodes if isinstance(node, ast.Call)]
+        nodes = list(ast.walk(source.tree))
+        self._calls = [node for node in nodes if isinstance(node, ast.Call)]
         self._passed = {ast.unparse(each) for call in self._calls for each in call.args}
-        found: dict[str, str] = {}
-        for text in self._empty_boards():
-            board = self._evaluated(text)
-            if _is_empty_board(board):
-                found.setdefault(repr(board), text)
-        self._boards = [*found.values()][:_MOST_BOARDS] or [""]
-        kinds = [name for name, each in names.items() if isinstance(each, type)]
-        own = [f"{name}()" for name in kinds if names[name].__module__ == "__main__"]
-        self._values = ["BOARD", "MARK", "OTHER", *own]
+        constants = {repr(node.value) for node in nodes if isinstance(node, ast.Constant)}
+        marks = [mark for mark in map(repr, _EMPTIES) if mark in constants]
+        self._boards = [board.format(mark) for mark in marks for board in _BOARDS] or [""]
+        own = (each for each in names.values() if isinstance(each, type))
+        made = [f"{each.__name__}()" for each in own if each.__module__ == "__main__"]
+        self._values = ["BOARD", "MARK", "OTHER", *made]
 
     def of(self, function: Function) -> Iterator[Line]:
         """Yield calls of a function."""
@@ -63,63 +62,35 @@ class _Proposer:
             made = [name for name, each in self._names.items() if type(each) is holder]
             text = f"{(made or [self._call(owner, holder)])[0]}.{text}"
         for board in self._boards:
-            for given in permutations(self._values, text.count("?")):
-                call = text
-                for each in given:
-                    call = call.replace("?", each, 1)
-                if "BOARD" in call or board == self._boards[0]:
-                    yield Line(call=call, board=board if "BOARD" in call else "")
+            for given in permutations(self._values, text.count("{}")):
+                line = Line(call=text.format(*given), board=board if "BOARD" in given else "")
+                if line.board or board == self._boards[0]:
+                    yield line
 
     def _call(self, name: str, called: Callable[..., Any]) -> str:
-        """A call with the arguments that must be given, `?` for those of which nothing tells."""
+        """A call with the arguments that must be given, `{}` for those of which nothing tells."""
         given = inspect.signature(called).parameters.values()
         must = [each.name for each in given if each.default is each.empty and each.name != "self"]
         return f"{name}({', '.join(self._role(name, place, n) for place, n in enumerate(must))})"
 
     def _role(self, called: str, place: int, name: str) -> str:
         """An expression for a parameter, from what the file passes for it."""
-        known = {
-            f"not {name}": "X_MOVES", f"{name} + 1": "0", f"{name} - 1": "9",
-            f"-{name}": "1 if X_MOVES else -1",
-        }  # fmt: skip
-        for text, role in known.items():
-            if text in self._passed:
+        for text, role in _ROLES.items():
+            if text.format(name) in self._passed:
                 return role
-        texts = list[str]()
-        for call in self._calls:
-            if name_of(call) == called:
-                named = [key.value for key in call.keywords if key.arg == name]
-                texts += map(ast.unparse, named or call.args[place : place + 1])
-        for text in texts:
-            if text in ("True", "False"):
-                return "X_MOVES"
+        calls = [call for call in self._calls if name_of(call) == called]
+        named = [key.value for call in calls for key in call.keywords if key.arg == name]
+        placed = [call.args[place] for call in calls if len(call.args) > place]
+        for each in [*named, *placed]:
+            text = ast.unparse(each)
             is_plain = text.startswith("float(") or not ("(" in text or "[" in text)
             value = self._evaluated(text) if is_plain else None
+            if isinstance(value, bool):
+                return "X_MOVES"
             if isinstance(value, (int, float, str)):
                 return "MARK" if isinstance(value, str) else text
-        return "?"
+        return "{}"
 
     def _evaluated(self, text: str) -> Any:
-        try:
-            with alarm(_EVALUATION):
-                return eval(text, dict(self._names))
-        except (Exception, Halt, SystemExit):
-            return None
-
-    def _empty_boards(self) -> Iterator[str]:
-        """Yield expressions of the file, then usual ones with its constants."""
-        for node in self._nodes:
-            if isinstance(node, (ast.BinOp, ast.List, ast.ListComp, ast.Dict, ast.DictComp)):
-                calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
-                if all(name_of(each) == "range" for each in calls):
-                    yield ast.unparse(node)
-        constants = {repr(node.value) for node in self._nodes if isinstance(node, ast.Constant)}
-        for mark in map(repr, (" ", "", "-", "_", ".", 0, None)):
-            if mark in constants:
-                yield from (f"[{mark}]*9", f"[[{mark}]*3 for _ in range(3)]", f"{mark}*9")
-
-
-def _is_empty_board(value: Any) -> bool:
-    board = boards.plain(value)
-    found = (boards.cells(board, keys) or () for keys in boards.layouts([board]))
-    return any(len(set(map(repr, cells))) == 1 for cells in found)
+        with suppress(*FAULTS), alarm(_EVALUATION):
+            return eval(text, dict(self._names))

@@ -6,17 +6,38 @@ Under it, calls differ from their caller's by one stone, of the two sides in tur
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
 from math import isnan, nan
+from operator import eq
 from typing import Any, NamedTuple
 
-from ttt_tui.programs import boards
-from ttt_tui.programs.boards import EMPTY, Cells, Path
-from ttt_tui.programs.laws import Key, Law, laws_of, path_of
-from ttt_tui.programs.probe import READER, Event, Slot, Snapshot, value_at
-from ttt_tui.programs.watching import WatchedCall
+from ttt_tui.programs.boards import (
+    EMPTY,
+    Cells,
+    Stones,
+    cells,
+    is_flat,
+    layouts,
+    masks,
+    plain,
+)
+from ttt_tui.programs.file_run import Fork, WatchedCall
+from ttt_tui.programs.places import (
+    READER,
+    Law,
+    Path,
+    Slot,
+    Snapshot,
+    StateCase,
+    law_of,
+    parts,
+    step,
+    value_at,
+    varies,
+)
 
 _MOST_JOINT = 256
 _LEAST_SHARE = 0.5
@@ -26,97 +47,172 @@ _LEAST_WINDOW = 0.95
 _LEAST_NUMBERS = 0.8
 """The share of results that must have a number where a value is returned."""
 
+_RANKS = {"X": 0, "O": 2}
+"""The last letters of marks that say whose they are; others stand between."""
 
-@dataclass
-class Reading:
-    """The way in which the calls of a search are read.
+
+@dataclass(eq=False)
+class SeenCall:
+    """A call of a run, with snapshots as it was made and as it returned.
 
     Attributes:
+        fork: a process that stays where the call was made; None after a call without a search.
+        outer: the calls in which it was made, the outermost first.
+        caller: the last of them that belongs to the same search.
+        lines: those of the file from which it was made.
+        result: what it returned; `answer` is that as JSON has it.
+        has_asked: True if a player was asked in it.
+        stones: on its own board.
+    """
+
+    call: WatchedCall
+    outer: tuple[SeenCall, ...]
+    caller: SeenCall | None
+    before: Snapshot
+    lines: list[int]
+    after: Snapshot | None = None
+    result: Any = None
+    answer: Any = None
+    has_asked: bool = False
+    stones: Stones = (0, 0)
+    fork: Fork | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the function."""
+        return self.call.function
+
+    @property
+    def taken(self) -> int:
+        return self.stones[0] | self.stones[1]
+
+    @property
+    def count(self) -> int:
+        return self.taken.bit_count()
+
+
+@dataclass
+class Search:
+    """A search of a file, and the call that chooses a move by it, as a run has shown them.
+
+    Attributes:
+        group: the functions of the search.
         slots: the place of the board, by function; of functions that lead to the search, too.
+        keys: expressions of the boards there, for written code.
         marks: of X and of O; `empties`: of each cell, as read.
         value: the path of the number in what is returned; None if there is none.
         windows: the names of alpha and beta, by function.
-        laws: state beside the board that follows from the position; `unset` does, in no known way.
         first: 0 if X moves with an even number of stones, else 1.
+        laws: state beside the board that follows from the position, by keys; `unset` does, in no
+            known way.
+        function: the number of the function that chooses.
+        beside: the laws of the state of the call of it, by paths.
+        counters: arguments that may count the stones, the moves or the empty cells.
+        facts: more that a run has shown.
     """
 
+    group: frozenset[int]
     slots: dict[int, Slot]
-    marks: tuple[Any, Any]
+    marks: tuple[Any, ...]
     empties: list[Any]
     value: Path | None
     windows: dict[int, tuple[str, str]]
-    laws: dict[Key, Law]
-    unset: list[str]
     first: int
+    keys: dict[int, str] = field(default_factory=dict)
+    laws: dict[Path, Law] = field(default_factory=dict)
+    unset: list[str] = field(default_factory=list)
+    function: int = 0
+    beside: dict[Path, Law] = field(default_factory=dict)
+    counters: dict[str, Law] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
 
-    @property
-    def rows(self) -> int:
-        return boards.rows_of(next(iter(self.slots.values())).keys)
-
-    @property
-    def depth(self) -> str:
-        """The parameter that each ply makes one more or one less; empty without one."""
-        names = (
-            path[0][1] for (number, path), law in self.laws.items() if number >= 0 and law.step
-        )
-        return str(next(names, ""))
-
-    def stones(self, slot: Slot, value: Any) -> boards.Stones | None:
-        """Return the stones on a board, as masks of cells as they are read."""
-        cells = boards.cells(boards.plain(value), slot.keys)
-        return None if cells is None else boards.masks(cells, self.marks)
-
-    def stones_of(self, slot: Slot, call: WatchedCall) -> boards.Stones | None:
-        """Return the stones on the board of a call; None without a board now."""
-        with suppress(Exception):
-            return self.stones(slot, value_at(slot.path, call))
-        return None
-
-    def laws_in(self, number: int, before: Snapshot) -> dict[Path, Law]:
+    def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
         """Return the laws of the state of a call, by paths.
 
         A depth stays as in the file's own call, unless it counts the empty cells.
         """
-        found: dict[Path, Law] = {}
-        for key, law in self.laws.items():
-            path = path_of(key, number, self.slots[number].path)
-            is_depth = key[0] >= 0 and law.step != 0
-            is_kept = is_depth and (law.step, law.first) != (-1, len(self.empties))
-            if path in before and not is_kept:
-                found[path] = law
-        return found
+        found = {path: self.laws.get(_key(path, seen, self.slots)) for path in seen.before}
+        counts_empties = Law(step=-1, first=len(self.empties))
+        is_inside = seen.number in self.group
+        return {
+            path: law
+            for path, law in found.items()
+            if law and not (is_inside and law.step and _is_argument(path) and law != counts_empties)
+        }
+
+    @property
+    def depth(self) -> str:
+        """The parameter that each ply makes one more or one less; empty without one."""
+        arguments = [key[0][1] for key, law in self.laws.items() if law.step and _is_argument(key)]
+        return next((name for number, name in arguments if number in self.group), "")
+
+    def stones(self, number: int, value: Any) -> Stones | None:
+        """Return the stones on a board of a function, as masks of cells as they are read."""
+        seen = cells(plain(value), self.slots[number].keys)
+        return None if seen is None else masks(seen, self.marks)
+
+    def stones_of(self, call: WatchedCall) -> Stones | None:
+        """Return the stones on the board of a call; None without a board now."""
+        with suppress(Exception):
+            return self.stones(call.function, value_at(self.slots[call.function].path, call))
+        return None
+
+    def case(self, seen: SeenCall, value: Any) -> StateCase:
+        """Return a value that a call has beside its board."""
+        return StateCase(seen.taken, seen.count % 2 == self.first, value)
 
 
 class _Change(NamedTuple):
     """A call with one cell that is not as in its caller's, and the mark that is new there."""
 
-    at: int
-    caller: int
+    seen: SeenCall
+    caller: SeenCall
     before: Cells
     cell: int
     mark: Any
 
 
-@dataclass
 class _Attempt:
     """All calls read by some slots.
 
     Attributes:
         edges: the number of calls from others, but those that hand on one board.
         changes: those in which one cell changes; `moves` are stones of the two sides in turn.
+        marks: the two marks that are most often new.
     """
 
-    slots: dict[int, Slot]
-    cells: list[Cells | None]
-    edges: int = 0
-    changes: list[_Change] = field(default_factory=list)
-    moves: list[_Change] = field(default_factory=list)
+    def __init__(self, calls: list[SeenCall], slots: dict[int, Slot], marks: Sequence[Any]) -> None:
+        self.slots = slots
+        self.cells = {each: slots[each.number].cells(each.before) for each in calls}
+        self.edges = 0
+        self.changes: list[_Change] = []
+        self._compare(calls)
+        common = Counter(change.mark for change in self.changes).most_common(2)
+        self.marks = marks[:2] or [mark for mark, _ in common]
+        self.moves: list[_Change] = []
+        stone_of: dict[SeenCall, Any] = {}
+        for each in self.changes:
+            is_stone = each.mark in self.marks and each.before[each.cell] not in self.marks
+            if is_stone and stone_of.get(each.caller) != each.mark:
+                stone_of[each.seen] = each.mark
+                self.moves.append(each)
 
-    @property
-    def common_marks(self) -> list[Any]:
-        """The two marks that are most often new."""
-        counts = Counter(change.mark for change in self.changes)
-        return [mark for mark, _ in counts.most_common(2)]
+    def _compare(self, calls: list[SeenCall]) -> None:
+        """Compare each call with the one that made its caller's board."""
+        makers: dict[SeenCall | None, SeenCall] = {}
+        for seen in calls:
+            makers[seen] = seen
+            caller = makers.get(seen.caller, seen)
+            before, now = self.cells[caller], self.cells[seen]
+            if caller is seen or before is None or now is None or len(before) != len(now):
+                continue
+            if before == now and caller.number != seen.number:
+                makers[seen] = caller
+                continue
+            self.edges += 1
+            differ = [cell for cell, mark in enumerate(before) if mark != now[cell]]
+            if len(differ) == 1:
+                self.changes.append(_Change(seen, caller, before, differ[0], now[differ[0]]))
 
     @property
     def is_game(self) -> bool:
@@ -126,114 +222,80 @@ class _Attempt:
         return bool(self.moves) and (is_often or begins)
 
 
-def reading_of(
-    events: list[Event], marks: tuple[Any, ...], usual: tuple[Any, ...]
-) -> Reading | None:
-    """Return the best reading of the calls that were seen; None where nothing is like a game.
+def search_in(
+    group: frozenset[int], calls: list[SeenCall], marks: tuple[Any, ...]
+) -> Search | None:
+    """Return the best reading of the calls of a group; None where nothing is like a game.
 
     Args:
-        marks: those that the line gives; `usual`: those of a call that was proposed.
+        marks: those that the line gives.
     """
-    best: _Attempt | None = None
-    numbers = list(dict.fromkeys(each.number for each in events))
-    every = [_slots(events, number) for number in numbers]
-    for chosen in islice(product(*every), _MOST_JOINT):
-        tried = _attempt(events, dict(zip(numbers, chosen, strict=True)), marks)
-        if best is None or len(tried.moves) > len(best.moves):
-            best = tried
-    return _finished(events, best, marks, usual) if best is not None and best.is_game else None
+    numbers = dict.fromkeys(seen.number for seen in calls)
+    every = {number: _slots(calls, number) for number in numbers}
+    joint = islice(product(*every.values()), _MOST_JOINT)
+    attempts = (_Attempt(calls, dict(zip(every, slots, strict=True)), marks) for slots in joint)
+    best = max(attempts, key=lambda each: len(each.moves), default=None)
+    if best is None or not best.is_game:
+        return None
+    two = marks[:2] or _two_marks(best)
+    if not two:
+        return None
+    move = best.moves[0]
+    stones = sum(mark in two for mark in move.before)
+    found = Search(
+        group=group,
+        slots=dict(best.slots),
+        marks=tuple(two),
+        empties=_empties(best, two),
+        value=_value_path(calls),
+        windows=_windows(calls),
+        first=two.index(move.mark) ^ stones % 2,
+    )
+    for seen, board in best.cells.items():
+        seen.stones = masks(board or (), two)
+    inner = {each.caller for each in calls}
+    rest = learn_laws(found, [each for each in calls if each in inner and best.cells[each]])
+    found.unset = [str(key[-1][1]) for key in rest if not _is_argument(key)]
+    return found
 
 
-def _slots(events: list[Event], number: int) -> list[Slot]:
+def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
     """The places where a function may find its board; those of globals last."""
-    mine = [each.before for each in events if each.number == number]
+    mine = [each.before for each in calls if each.number == number]
     found: dict[str, Slot] = {}
     for path in mine[0]:
         if READER and path[0][0] != "read":
             continue
-        for keys in boards.layouts([seen.get(path) for seen in mine]):
+        for keys in layouts([seen.get(path) for seen in mine]):
             slot = Slot(path, keys)
-            texts = [repr(slot.cells(seen)) for seen in mine]
-            is_still = len(texts) > 3 and len(set(texts)) == 1
-            if not is_still and texts[0] != "None":
-                found.setdefault("".join(texts), slot)
+            boards = [slot.cells(seen) for seen in mine]
+            if boards[0] is not None:
+                found.setdefault(repr(boards), slot)
     return list(found.values())
 
 
-def _attempt(events: list[Event], slots: dict[int, Slot], marks: tuple[Any, ...]) -> _Attempt:
-    tried = _Attempt(slots, [slots[each.number].cells(each.before) for each in events])
-    same_as = list(range(len(events)))
-    for at, event in enumerate(events):
-        up = at if event.parent is None else same_as[event.parent]
-        before, now = tried.cells[up], tried.cells[at]
-        if up == at or before is None or now is None or len(before) != len(now):
-            continue
-        if before == now and events[up].number != event.number:
-            same_as[at] = up
-            continue
-        tried.edges += 1
-        differ = [cell for cell, mark in enumerate(before) if mark != now[cell]]
-        if len(differ) == 1:
-            tried.changes.append(_Change(at, up, before, differ[0], now[differ[0]]))
-    two = marks[:2] or tried.common_marks
-    stone_of: dict[int, Any] = {}
-    for each in tried.changes:
-        is_stone = each.mark in two and each.before[each.cell] not in two
-        if is_stone and stone_of.get(each.caller) != each.mark:
-            stone_of[each.at] = each.mark
-            tried.moves.append(each)
-    return tried
-
-
-def _finished(
-    events: list[Event], tried: _Attempt, marks: tuple[Any, ...], usual: tuple[Any, ...]
-) -> Reading | None:
-    two = marks[:2] if marks else _two_marks(tried, usual)
-    if two is None:
-        return None
-    move = tried.moves[0]
-    stones = sum(mark in two for mark in move.before)
-    first = two.index(move.mark) ^ stones % 2
-    laws, unset = laws_of(events, tried.cells, tried.slots, two, first)
-    return Reading(
-        slots=dict(tried.slots),
-        marks=(two[0], two[1]),
-        empties=_empties(tried, two),
-        value=_value_path(events),
-        windows=_windows(events),
-        laws=laws,
-        unset=unset,
-        first=first,
-    )
-
-
-def _two_marks(tried: _Attempt, usual: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """The marks of X and of O; None if stones of one side alone were seen."""
-    found = tried.common_marks
-    move = tried.moves[0]
-    if len(found) == 1 and len(tried.moves) == tried.edges:
-        # A search of one ply: the other side's stones lie on its board.
-        free = {each.before[each.cell] for each in tried.moves}
-        found += [mark for mark in dict.fromkeys(move.before) if mark not in (*free, *found)]
-    if len(found) == 1 and found[0] in usual:
-        return usual  # it breaks off before both sides have moved
+def _two_marks(tried: _Attempt) -> list[Any]:
+    """The marks of X and of O; none if stones of one side alone were seen."""
+    found = list(tried.marks)
+    if len(found) == 1 and found[0] in ("X", "O"):
+        return ["X", "O"]  # it breaks off before both sides have moved
     if len(found) != 2:
-        return None
-    for letter, place in (("X", 0), ("O", 1)):
-        is_it = [str(getattr(m, "name", m)).upper().strip()[-1:] == letter for m in found]
-        if is_it[0] != is_it[1]:
-            return tuple(found if is_it[place] else found[::-1])
-    # Without a letter X is the side that begins: it has as many stones, or one more.
-    x, o = map(move.before.count, found)
-    is_first = x > o or (x == o and move.mark == found[0])
-    return tuple(found if is_first else found[::-1])
+        return []
+    letters = (str(getattr(mark, "name", mark)).upper().strip()[-1:] for mark in found)
+    first, second = (_RANKS.get(letter, 1) for letter in letters)
+    is_first = first < second
+    if first == second:  # X is the side that begins: it has as many stones, or one more
+        move = tried.moves[0]
+        x, o = map(move.before.count, found)
+        is_first = x > o or (x == o and move.mark == found[0])
+    return found if is_first else found[::-1]
 
 
-def _empties(tried: _Attempt, two: tuple[Any, ...]) -> list[Any]:
+def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
     """The mark that stands in each cell while it is empty."""
     found: dict[int, Any] = {}
-    for cells in filter(None, tried.cells):
-        for place, mark in enumerate(cells):
+    for board in filter(None, tried.cells.values()):
+        for place, mark in enumerate(board):
             if mark not in two:
                 found.setdefault(place, mark)
     size = len(tried.moves[0].before)
@@ -245,29 +307,73 @@ def _empties(tried: _Attempt, two: tuple[Any, ...]) -> list[Any]:
     return [found.get(place, common) for place in range(size)]
 
 
+# State beside the board
+
+
+def _is_argument(path: Path) -> bool:
+    return len(path) == 1 and path[0][0] == "arg"
+
+
+def _key(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
+    """The place of a state for all functions: the holder of a board has other names in others."""
+    holder = slots[seen.number].path[:-1]
+    if holder and path[: len(holder)] == holder:
+        return (("holder", ""), *path[len(holder) :])
+    return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
+
+
+def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
+    """Find the laws of state that goes with the board; return that which varies without one.
+
+    Outside of the search only arguments go with it: other state may count games or hold moves.
+    """
+    slots = search.slots
+    known = {slots[each.number].cells(each.before) for each in calls}
+    cases: dict[Path, list[StateCase]] = {}
+    loose = set[Path]()
+    for seen in calls:
+        slot = slots[seen.number]
+        for path, value in seen.before.items():
+            key = _key(path, seen, slots)
+            if seen.after is not None and seen.after.get(path) != value and not _is_argument(key):
+                loose.add(key)
+            is_part = all(map(eq, path, slot.path))
+            is_board = is_part or cells(value, slot.keys) in known
+            is_beside = seen.number in search.group or _is_argument(key)
+            if is_beside and is_flat(value) and not is_board:
+                cases.setdefault(key, []).append(search.case(seen, value))
+    rest = list[Path]()
+    for key, of_key in cases.items():
+        law = law_of(of_key, slot.keys)
+        if law is not None and key not in loose:
+            search.laws[key] = law
+        elif key not in loose and varies(of_key):
+            rest.append(key)
+    return rest
+
+
 # Numbers that a call is given and returns
 
 
-def _windows(events: list[Event]) -> dict[int, tuple[str, str]]:
-    """The two numbers that narrow, call by call, by function.
-
-    A child's window is its caller's, or part of it, or part of it with the sign turned.
-    """
-    first = events[0].before
-    given = [path for path in first if len(path) == 1 and path[0][0] == "arg"]
-    arguments = [path for path in given if _is_bound(first[path])]
-    for low, high in combinations(arguments, 2):
-        windows = [(each.before.get(low), each.before.get(high)) for each in events]
+def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
+    """The two numbers that narrow, call by call, by function."""
+    for low, high in combinations(filter(_is_argument, calls[0].before), 2):
+        windows = dict[SeenCall | None, tuple[Any, Any]]()
+        for seen in calls:
+            window = seen.before.get(low), seen.before.get(high)
+            if all(map(_is_bound, window)):
+                windows[seen] = window
         edges = [
-            (window, windows[event.parent])
-            for event, window in zip(events, windows, strict=True)
-            if event.parent is not None and all(map(_is_bound, (*window, *windows[event.parent])))
+            (windows[each], windows[each.caller])
+            for each in calls
+            if each.caller in windows and each in windows
         ]
-        inside = [each for each in edges if _is_inside(*each)]
+        inside = [edge for edge in edges if _is_inside(*edge)]
         is_often = edges and len(inside) >= _LEAST_WINDOW * len(edges)
-        if is_often and first[low] < first[high]:
+        alpha, beta = windows.get(calls[0], (0, 0))
+        if is_often and alpha < beta:
             names = str(low[0][1]), str(high[0][1])
-            return {each.number: names for each in events if low in each.before}
+            return {each.number: names for each in calls if low in each.before}
     return {}
 
 
@@ -276,44 +382,38 @@ def _is_bound(value: Any) -> bool:
 
 
 def _is_inside(window: tuple[Any, Any], above: tuple[Any, Any]) -> bool:
+    """True if a window is its caller's, or part of it, or part of it with the sign turned."""
     low, high = window
-    is_same = above[0] <= low and high <= above[1]
-    is_turned = -above[1] <= low and high <= -above[0]
-    return (is_same or is_turned) and bool(low <= high)
+    is_same = above[0] <= low <= high <= above[1]
+    return bool(is_same or -above[1] <= low <= high <= -above[0])
 
 
 def pick(result: Any, path: Path) -> float:
     """Return the number in what was returned; NaN where there is none."""
     try:
         for kind, name in path:
-            result = boards.step(result, kind, name)
+            result = step(result, kind, name)
         return nan if isinstance(result, str) else float(result)
     except Exception:
         return nan
 
 
-def _value_path(events: list[Event]) -> Path | None:
+def _value_path(calls: list[SeenCall]) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
-    results = [each.result for each in events if each.after is not None]
-    best, best_score = None, -1.0
-    for path in dict.fromkeys(path for result in results[:40] for path in _paths(result)):
-        numbers = [abs(pick(each.result, path)) for each in events]
-        known = [number for number in numbers if not isnan(number)]
-        if len(known) < _LEAST_NUMBERS * len(results):
+    over = [each for each in calls if each.after is not None]
+    paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]
+    best = None
+    best_score = -1.0
+    for path in dict.fromkeys(paths):
+        numbers = {each: abs(pick(each.result, path)) for each in over}
+        known = {each: number for each, number in numbers.items() if not isnan(number)}
+        if len(known) < max(1, _LEAST_NUMBERS * len(over)):
             continue
-        below: dict[int, set[float]] = {}
-        for event, number in zip(events, numbers, strict=True):
-            if event.parent is not None and not isnan(number):
-                below.setdefault(event.parent, set()).add(number)
-        agree = [numbers[up] in values for up, values in below.items() if not isnan(numbers[up])]
+        edges = {(each.caller, known[each]) for each in known if each.caller in known}
+        agree = [number == known[caller] for caller, number in edges if caller]
         # A number that never changes is less likely.
-        score = sum(agree) / max(1, len(agree)) + (0.05 if len(set(known)) > 1 else 0)
+        is_changing = len(set(known.values())) > 1
+        score = sum(agree) / max(1, len(dict(edges))) + (0.05 if is_changing else 0)
         if score > best_score:
             best, best_score = path, score
     return best
-
-
-def _paths(result: Any) -> list[Path]:
-    if isinstance(result, (int, float)) or hasattr(result, "item"):
-        return [()]
-    return [(step,) for step, _ in boards.parts(result)]

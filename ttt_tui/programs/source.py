@@ -8,12 +8,14 @@ the file changes, and all lines keep their numbers.
 from __future__ import annotations
 
 import ast
-from functools import cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
+_LOOPS = (
+    ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 
 
 class Function:
@@ -59,6 +61,7 @@ class Source:
 
     Attributes:
         groups: functions that call themselves or each other, by their numbers.
+        names: all that the functions refer to.
 
     Raises:
         SyntaxError, ValueError: Python refuses it.
@@ -72,6 +75,7 @@ class Source:
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", is_class=False)
+        self.names = set[str]().union(*(each.names for each in self.functions))
         numbers = range(len(self.functions))
         for caller in self.functions:
             caller.calls = {n for n in numbers if caller.may_call(self.functions[n])}
@@ -110,25 +114,21 @@ class Source:
 
     def is_called(self, number: int) -> bool:
         """Return True if the file calls a function elsewhere than in its own search."""
-        name = self.functions[number].short
         own = {number, *self.group_of(number)}
         inside = {part for each in own for part in ast.walk(self.functions[each].node)}
-        calls = (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
-        return any(name_of(call) == name for call in calls if call not in inside)
+        calls = {each for each in ast.walk(self.tree) if isinstance(each, ast.Call)} - inside
+        return self.functions[number].short in map(name_of, calls)
 
-    @cached_property
-    def loops(self) -> list[tuple[int, int]]:
-        """The first and the last line of each loop, and of what is called again and again."""
-        kinds = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    def is_in_loop(self, lines: list[int]) -> bool:
+        """Return True if one of the lines is in a loop, or in what is called again and again."""
         names = {each.short for each in self.functions}
-        found = []
         for node in ast.walk(self.tree):
-            inside = ast.walk(node) if isinstance(node, kinds) else ()
-            calls = {name_of(each) for each in inside if isinstance(each, ast.Call)}
-            if calls & names or isinstance(node, (ast.For, ast.While)):
-                line: Any = getattr(node, "lineno", 0)
-                found.append((line, getattr(node, "end_lineno", line)))
-        return found
+            if isinstance(node, _LOOPS):
+                calls = {name_of(each) for each in ast.walk(node) if isinstance(each, ast.Call)}
+                inside = range(node.lineno, (node.end_lineno or 0) + 1)
+                if calls & names and any(line in inside for line in lines):
+                    return True
+        return False
 
     def instrumented(self) -> ast.Module:
         """Return the tree of the file with its searches watched."""

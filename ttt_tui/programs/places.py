@@ -1,0 +1,259 @@
+"""Places where a program keeps a board, and the state beside it: read, written, and their laws.
+
+A place is a path: an argument or a name, then attributes and items. State goes with the board if a
+search puts it back together with its moves: as a call returns, it is what it was when the call
+began. A law says what it is in any position; it is seen, not guessed: it holds in every call of the
+search that goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from functools import reduce
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ttt_tui.programs.boards import EMPTY, Cells, Keys, cells, is_atom, plain
+from ttt_tui.programs.file_run import WatchedCall
+from ttt_tui.programs.stand_ins import stands_in
+
+_DEEP = 3
+_SMALL = 6
+_DATA = (int, float, Enum, Sequence, Set, dict)
+"""Kinds of values that may be a board, a mark or a number, or contain some."""
+READER: list[Any] = []
+"""The user's function that shows a board, as its only element."""
+
+Path = tuple[tuple[str, Any], ...]
+Snapshot = dict[Path, Any]
+"""Copies of the plain values and containers that a call can reach."""
+
+
+class Slot(NamedTuple):
+    """The place of a board, and the keys of its cells."""
+
+    path: Path
+    keys: Keys
+
+    def cells(self, seen: Snapshot) -> Cells | None:
+        """Return the cells of the board in a snapshot; None without a board."""
+        return cells(seen.get(self.path), self.keys)
+
+
+def step(value: Any, kind: str, name: Any) -> Any:
+    return getattr(value, name) if kind == "attr" else value[name]
+
+
+def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
+    """Yield the parts of an object: its attributes, or the items of a small container."""
+    if isinstance(value, (tuple, list, dict)):
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        if len(value) < _SMALL:
+            yield from ((("item", key), each) for key, each in items)
+    elif hasattr(value, "__dict__") or hasattr(type(value), "__slots__"):
+        for name in dict.fromkeys([*getattr(value, "__dict__", ()), *vars(type(value))]):
+            with suppress(Exception):  # of a property
+                if not name.startswith("__") and not callable(found := getattr(value, name, None)):
+                    yield ("attr", name), found
+
+
+def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
+    """The variables that a call can reach, by kind and name."""
+    raw = call.raw
+    found: dict[str, Any] = {"arg": call.arguments, "free": {}, "global": raw.__globals__}
+    for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):
+        with suppress(ValueError):  # it is not yet bound
+            found["free"][name] = cell.cell_contents
+    if READER:
+        with suppress(Exception):
+            most = READER[0].__code__.co_argcount
+            found["read"] = {"": READER[0](*islice(call.arguments.values(), most))}
+    return found
+
+
+def value_at(path: Path, call: WatchedCall) -> Any:
+    """Return the value at a path. Raises an exception where there is nothing."""
+    (kind, name), *rest = path
+    return reduce(lambda value, each: step(value, *each), rest, _holders(call)[kind][name])
+
+
+def assign(path: Path, call: WatchedCall, value: Any) -> None:
+    """Put a value at a path; a holder that cannot be changed is replaced."""
+    (kind, name), above = path[-1], path[:-1]
+    if kind == "free":
+        place = call.raw.__code__.co_freevars.index(name)
+        call.raw.__closure__[place].cell_contents = value
+        return
+    holder = value_at(above, call) if above else _holders(call)[kind]
+    new = _changed(holder, kind, name, value)
+    if new is not holder:
+        assign(above, call, new)
+
+
+def _changed(holder: Any, kind: str, name: Any, value: Any) -> Any:
+    """Return a holder with another part: the same object, if it can be changed."""
+    if isinstance(holder, (tuple, str)):
+        items = [*holder]
+        items[name] = value
+        is_text = isinstance(holder, str)
+        return "".join(items) if is_text else getattr(holder, "_make", tuple)(items)
+    if kind == "attr":
+        setattr(holder, name, value)
+    else:
+        holder[name] = value
+    return holder
+
+
+def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
+    """Put marks into the cells of a board."""
+    before = value_at(slot.path, call)
+    board = before
+    for key, mark in zip(slot.keys, marks, strict=True):
+        if mark == EMPTY:
+            board.pop(key, None)
+        elif isinstance(key, tuple) and not isinstance(board, Mapping):
+            row = _changed(board[key[0]], "item", key[1], mark)
+            board = _changed(board, "item", key[0], row)
+        else:
+            board = _changed(board, "item", key, mark)
+    if board is not before:
+        assign(slot.path, call, board)
+
+
+def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
+    """Copy everything that a call may have as its board, or as state beside it.
+
+    Args:
+        names: the globals to look at: all names in the functions of the file.
+    """
+    found: Snapshot = {}
+    looked_into = set[int]()
+    for kind, holder in _holders(call).items():
+        for name in [each for each in holder if kind != "global" or each in names]:
+            near: list[tuple[Path, Any]] = [(((kind, name),), holder[name])]
+            for path, value in near:
+                if stands_in(value) or isinstance(value, type):
+                    continue
+                if hasattr(value, "cache_info"):
+                    found[path] = f"{value.cache_info().currsize} items"
+                elif value is None or isinstance(value, _DATA) or hasattr(value, "tolist"):
+                    found[path] = plain(value)
+                if id(value) not in looked_into and len(path) <= _DEEP and _has_parts(value):
+                    looked_into.add(id(value))
+                    near += [((*path, part), each) for part, each in parts(value)]
+    return found
+
+
+def _has_parts(value: Any) -> bool:
+    of_python = ("builtins", "numpy", "types", "functools")
+    is_object = type(value).__module__ not in of_python and not isinstance(value, Enum)
+    return isinstance(value, (tuple, dict)) or is_object
+
+
+def key_code(slot: Slot, call: WatchedCall) -> str:
+    """Write a hashable expression for the cells of a board, much quicker than to read them.
+
+    It stands in a wrapper of the function that is called.
+    """
+    code = call.raw.__code__
+    (kind, name), *rest = slot.path
+    place = str(name)
+    if kind == "free":
+        place = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
+    elif kind == "global":
+        place = f"_ttt_under.__globals__[{name!r}]"
+    elif kind == "read":
+        given = code.co_varnames[: READER[0].__code__.co_argcount]
+        return f"str(_ttt_read[0]({', '.join(given)}))"
+    place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
+    value = value_at(slot.path, call)
+    if isinstance(value, Mapping):
+        return f"frozenset({place}.items())"
+    if hasattr(value, "tobytes"):
+        return f"{place}.tobytes()"
+    if isinstance(slot.keys[0], tuple) and not isinstance(value[0], str):
+        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
+    return f"tuple({place})"
+
+
+# What follows from a position
+
+
+class StateCase(NamedTuple):
+    """A board that was seen: its stones as a mask, the side to move, and the value beside it."""
+
+    taken: int
+    x_moves: bool
+    value: Any
+
+
+@dataclass(frozen=True)
+class Law:
+    """A value that follows from a position.
+
+    Attributes:
+        sides: the value when X moves, and when O moves.
+        step: 1 or -1 if each stone makes it one more or one less; `first` is that without stones.
+        names: the names of all cells, of which it holds those that are empty; `kind` is the type of
+            the container.
+    """
+
+    sides: tuple[Any, ...] = ()
+    step: int = 0
+    first: int = 0
+    names: tuple[Any, ...] = ()
+    kind: Any = list
+
+    def value(self, taken: int, *, x_moves: bool) -> Any:
+        """Return the value beside these stones."""
+        if self.sides:
+            return self.sides[0 if x_moves else 1]
+        if self.step:
+            return self.first + self.step * taken.bit_count()
+        return self.kind(name for cell, name in enumerate(self.names) if not taken >> cell & 1)
+
+    def holds(self, cases: Sequence[StateCase]) -> bool:
+        values = ((self.value(each.taken, x_moves=each.x_moves), each.value) for each in cases)
+        return all(_text(expected) == _text(value) for expected, value in values)
+
+
+def _text(value: Any) -> str:
+    """A text that is the same for equal values, and for the same items in any order."""
+    return repr(value if is_atom(value) else sorted(map(repr, value)))
+
+
+def varies(cases: Sequence[StateCase]) -> bool:
+    """Return True if the value is not the same beside all boards."""
+    return len({_text(case.value) for case in cases}) > 1
+
+
+def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
+    """Return the law of a value that varies; None without one.
+
+    Args:
+        keys: of the cells of the board.
+    """
+    if not varies(cases):
+        return None
+    taken, _, value = cases[0]
+    likely = list[Law]()
+    if is_atom(value):
+        sides = {case.x_moves: case.value for case in cases}
+        if len(sides) > 1:
+            likely.append(Law(sides=(sides[True], sides[False])))
+        if type(value) is int:
+            firsts = {step: value - step * taken.bit_count() for step in (1, -1)}
+            likely += [Law(step=step, first=first) for step, first in firsts.items()]
+    else:
+        for names in (keys, range(len(keys)), range(1, len(keys) + 1)):
+            likely.append(Law(names=tuple(names), kind=type(value)))
+    return next((law for law in likely if law.holds(cases)), None)
+
+
+def count_law(cases: Sequence[StateCase], cells: int) -> Law | None:
+    """Return the law of a value that may count the stones, the moves or the empty cells."""
+    laws = (Law(step=-1, first=cells), Law(step=1, first=1), Law(step=1))
+    return next((law for law in laws if cases and law.holds(cases)), None)
