@@ -55,7 +55,7 @@ def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
 
 async def test_the_end_of_a_lesson_proposes_the_next_one_and_the_game_comes_back() -> None:
     async with walk("nim 1 2") as here:  # whose board is another widget
-        await here.press("i", *["down"] * 8, "enter")
+        await here.press("i", *["down"] * 9, "enter")
         await here.until(lambda: here.state.learning)
         lesson = all_lessons()[2]
         assert _learning(here).lesson == lesson

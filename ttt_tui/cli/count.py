@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from operator import attrgetter
 from typing import NamedTuple
@@ -11,12 +11,12 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.reproduce import CLAIMS
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import BUILT_IN
+from ttt_tui.search.algorithms import BUILT_IN, algorithm
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
-from ttt_tui.search.options import OptionsError
+from ttt_tui.search.options import OptionsError, usual_algorithms
 from ttt_tui.search.trace import Totals
 from ttt_tui.words.numbers import count
 
@@ -65,7 +65,10 @@ class Way(NamedTuple):
 def ways(game: Game) -> Iterator[Way]:
     """Yield all counts of all known searches of a game; memory and bugs on small boards alone."""
     is_small = isinstance(game, Position) and game.empties < _FEW
-    for known in CATALOGUE.values():
+    searches: Iterable[KnownSearch] = CATALOGUE.values()
+    if rules_of(game).has_chance:
+        searches = [KnownSearch(algorithm(name)) for name in usual_algorithms(game)]
+    for known in searches:
         if not is_small and known.algorithm not in BUILT_IN:
             continue
         budget = _NODES if known.algorithm.by_kernel else _NODES_IN_PYTHON

@@ -16,7 +16,7 @@ from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
-from ttt_tui.games.game import Game, Side, quoted, rules_of, side_name
+from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.match import ProgramLoses, is_program
@@ -107,6 +107,8 @@ def play_game(pairing: Pairing) -> MatchGame:
 
 
 def _move(name: str, game: Game, options: Options, chance: random.Random, seconds: float) -> int:
+    if chances := chances_of(game):
+        return chance.choices(game.moves(), chances)[0]
     if name == RANDOM:
         return chance.choice(game.moves())
     if not is_program(name):

@@ -124,7 +124,7 @@ class _Reader:
         )
         if chances and not all(number is None or math.isfinite(number) for number in self._numbers):
             raise GameTextError("a tree with chance has finite leaves: inf and ? have no average")
-        if columns.rules.largest * columns.scale > FINEST:
+        if columns.rules.largest * columns.scale >= FINEST:
             raise GameTextError(
                 "the fractions of this tree have no common denominator that is small enough: "
                 "write rounder numbers"
