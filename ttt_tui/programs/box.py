@@ -190,9 +190,9 @@ def _printable(value: Any) -> Any:
 
 
 @atexit.register
-def _end_all() -> None:
+def _close_all() -> None:
     for each in tuple(_open):
-        each.end()
+        each.close()
 
 
 def _limits(seconds: float) -> Callable[[], None]:
