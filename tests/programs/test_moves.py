@@ -13,9 +13,9 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import (
-    WorseMove,
     best_moves,
     find_form,
+    late_win,
     positions_to_ask,
     value_of,
 )
@@ -118,11 +118,11 @@ def test_a_position_that_ends_in_an_exception_says_nothing_of_the_form() -> None
     assert find_form(choices, Line()) is not None
 
 
-def test_a_worse_move_says_what_comes_of_it() -> None:
+def test_a_win_that_is_put_off_is_told() -> None:
     at = Position.parse("XX./OO./... x")
     assert best_moves(at) == (2,)
     assert value_of(at) == 1
-    assert WorseMove(at, 8, (2,)).words == "X plays (2,2), which loses; (0,2) wins."
-    late = Position.parse("XX./X.O/OO. x")
-    assert WorseMove(late, 4, (2,)).words == "X plays (1,1), which loses; (0,2) wins."
-    assert WorseMove(at, 0, (2,)).words == "X names no legal move; best is (0,2)."
+    assert late_win(at, 2) == late_win(at, 8) == ""  # it wins, or loses
+    late = Position.parse("X.X/.X./OO. x")
+    assert late_win(late, 8) == ""
+    assert late_win(late, 3) == ""

@@ -81,7 +81,7 @@ WRONG = {
     "never_reset": "what it keeps from earlier moves misleads it",
     "offers_taken_cells": "(0,1) is taken there",
     "root_same_side_twice": "After X's move X moves again",
-    "stale_memo": "what it keeps from earlier moves misleads it",
+    "stale_memo": "O plays (0,1), which loses; (1,1) draws",
     "two_plies": "It looks 2 plies ahead, and the game goes on for longer.",
 }
 """Wrong programs, each with a part of its finding."""
@@ -93,10 +93,12 @@ ASKED = {
 """Programs that leave something open: the key that is asked for, a line, and its verdict."""
 
 UNKNOWN = {
+    "answers_by_heart": "places stones for it that no search has answered",
     "chosen_outside": "A loop of the file chooses the move",
     "counts_stones": "and not if it counts the stones",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
     "leaves_a_stone": "its board is not one move later",
+    "player_chooses": "It is right as X, and the player can let it play the other side",
     "plays_another_cell": "not known which move its answers name",
     "two_searches": "searches, too, and was not asked",
     "variation": "not known which move its answers name",
@@ -125,10 +127,11 @@ def test_a_right_program(name: str, tmp_path: Path) -> None:
     assert verdict.kind == "right", told(verdict)
     assert RIGHT[name] in f"{verdict.basis} {' '.join(verdict.remarks)}"
     if name in SEARCHES:
-        assert verdict.recording is not None
-        assert verdict.comparison is not None
-        nodes = node_count(verdict.recording.tree, verdict.comparison)
-        assert (nodes, verdict.comparison.known.words.partition(",")[0]) == SEARCHES[name]
+        assert verdict.evidence is not None
+        comparison = verdict.evidence.comparison
+        assert comparison is not None
+        nodes = node_count(verdict.evidence.recording.tree, comparison)
+        assert (nodes, comparison.known.words.partition(",")[0]) == SEARCHES[name]
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -153,8 +156,8 @@ def test_what_is_open_is_asked_for_and_a_line_settles_it(name: str, tmp_path: Pa
 def test_from_a_board_on_which_o_began_the_side_to_move_is_right() -> None:
     verdict = check(str(file_of("o_began")), Position.parse("..O/XOO/..X x"))
     assert verdict.kind == "right", told(verdict)
-    assert verdict.recording is not None
-    assert str(verdict.recording.tree.position(0)) == "..O/XOO/..X x"
+    assert verdict.evidence is not None
+    assert str(verdict.evidence.recording.tree.position(0)) == "..O/XOO/..X x"
 
 
 @pytest.mark.parametrize("name", UNKNOWN)

@@ -81,11 +81,12 @@ def test_a_right_search_is_right_with_the_textbook_that_it_is(
     assert verdict.finding is None
     assert verdict.example is None
     assert verdict.basis == ("values and moves" if player.picks else "values alone")
-    assert verdict.comparison is not None
-    assert verdict.comparison.known.words.startswith(words)
-    assert verdict.comparison.difference is None
-    assert verdict.recording is not None
-    assert verdict.comparison.nodes == len(verdict.recording.tree) - 1
+    assert verdict.evidence is not None
+    comparison = verdict.evidence.comparison
+    assert comparison is not None
+    assert comparison.known.words.startswith(words)
+    assert comparison.difference is None
+    assert comparison.nodes == len(verdict.evidence.recording.tree) - 1
 
 
 def worst_of_o(side: Side, values: Sequence[float], ply: int) -> float:
@@ -145,7 +146,8 @@ def test_the_example_is_the_mistake_with_the_fewest_empty_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     verdict = judged(Player(takes=worst_of_o).program(START), monkeypatch, 5)
-    fewest = min(each.position.empties for each in verdict.play.worse)
+    assert verdict.evidence is not None
+    fewest = min(each.position.empties for each in verdict.evidence.worse)
     assert verdict.example is not None
     assert verdict.example.empties == fewest
     finding = verdict.finding
@@ -165,8 +167,10 @@ def test_the_first_difference_is_the_first_node_that_the_textbook_does_not_visit
 ) -> None:
     player = Player(cuts=lambda alpha, beta: alpha <= beta, picks=None)
     verdict = judged(player.program(START), monkeypatch)
-    assert verdict.comparison is not None
-    difference = verdict.comparison.difference
+    assert verdict.evidence is not None
+    comparison = verdict.evidence.comparison
+    assert comparison is not None
+    difference = comparison.difference
     assert difference is not None
     assert re.search(r"the program (tries|leaves|goes on)", difference.words)
 
@@ -272,7 +276,7 @@ def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_no
     verdict = judged(player.program(START), monkeypatch)
     assert verdict.finding is not None
     assert (verdict.kind, verdict.finding.kind, verdict.finding.line) == ("wrong", "raises", 12)
-    perhaps = judged(replace(player, own_call=False).program(START), monkeypatch)
+    perhaps = judged(replace(player, own_call=False).program(START, use=Use.NONE), monkeypatch)
     assert perhaps.kind == "unknown"
     limit = replace(raised, is_own=False)
     player = Player(answers=lambda at: limit if at.empties == 3 and at.x & 1 else best_moves(at)[0])

@@ -182,9 +182,8 @@ def test_in_step_the_other_search_is_at_the_same_variation_or_says_that_it_is_no
 
 def test_the_next_tree_keeps_the_moment_that_was_compared() -> None:
     state = State.start(read_game(EXAMPLE))
-    searches = {name: searched(state, name) for name in state.algorithms}
-    state = state.seek(20, searches["alpha-beta"])
-    following = state.next_tree({"minimax": 20, "alpha-beta": 20}, searches)
+    state = state.seek(10, searched(state, "alpha-beta"))
+    following = state.next_tree(20, searched(state, "minimax").trace)
     assert following.leader == "minimax"
     assert following.clock.at == 20
 

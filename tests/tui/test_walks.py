@@ -182,7 +182,10 @@ async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sente
         await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "cut", "q Quit")
         await here.press("tab", "z")  # the tabs have the keyboard
         await here.shows("[-inf, +inf]")
-        await here.press("escape", "w")
+        await here.press("escape")
+        await here.pilot.click("#--content-tab-moves")
+        await here.shows("start")
+        await here.press("w", "w")
         await here.shows("31.8 %")
         await here.pilot.resize_terminal(79, 24)
         await here.shows("80 x 24")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.export.data import (
@@ -84,10 +84,8 @@ def _analyze(
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@search_flags.algorithm_option(
-    search_flags.ANY, "minimax", "alpha-beta", multiple=True, by_game=True
-)
-@search_flags.search_options
+@searching.algorithm_option(searching.ANY, "minimax", "alpha-beta", multiple=True, by_game=True)
+@searching.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
 )
@@ -97,7 +95,7 @@ def _analyze(
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
     rules = rules_from(given)
-    options = search_flags.options_from(given)
+    options = searching.options_from(given)
 
     def answer(game: Game) -> dict[str, str]:
         if isinstance(game, PaperTree) and game.columns.has_unknown:
@@ -179,7 +177,7 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         "best_moves": moves_json(game, known.best_moves),
         "nodes": totals.nodes,
         "leaves": totals.leaves,
-        "leaves_by_result": results if trace.is_board else None,
+        "leaves_by_result": results if trace.rules.has_lines else None,
         "cutoffs": totals.cutoffs,
         "pruning_cutoffs": None if algorithm.rollouts else totals.pruning_cutoffs,
         "pruned_moves": totals.pruned_moves,
@@ -234,7 +232,7 @@ def _saved(each: _Analysis, found: list[_Analysis]) -> int | None:
 def _print(game: Game, found: list[_Analysis], *, tree: bool) -> None:
     trace = found[0].trace
     facts = []
-    if trace.is_board:
+    if trace.rules.has_lines:
         facts.append(f"+ is good for {values.max_side(trace).letter}, who is called Max")
     click.echo(common.head(game, facts))
     common.print_table([[label, *cells] for label, cells in _rows(found)])

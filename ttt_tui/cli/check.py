@@ -7,11 +7,12 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +20,9 @@ from ttt_tui.cli import common
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.words.numbers import count, plural, printable, seconds, spreadsheet_cell
+
+if TYPE_CHECKING:
+    from ttt_tui.programs.play import Evidence
 
 _HELP = """Judge a program that plays tic-tac-toe, Connect Four or a similar game.
 
@@ -53,6 +57,11 @@ _COLUMNS = (
     "file", "verdict", "finding", "nodes", "textbook_nodes", "positions_asked", "worse_moves",
 )  # fmt: skip
 _HEADS = ("file", "verdict", "nodes", "textbook", "asked", "worse")
+_ASKED = (
+    "call", "nodes", "textbook", "textbook_nodes", "first_difference", "sides", "positions_asked",
+    "worse_moves",
+)  # fmt: skip
+"""What is known of a program that was asked."""
 
 Row = dict[str, Any]
 
@@ -70,15 +79,9 @@ Row = dict[str, Any]
 @click.option("--boxed", is_flag=True, hidden=True)  # of one file of a folder
 @click.pass_context
 def command(
-    ctx: click.Context,
-    /,
-    path: str,
-    text: str | None,
-    jobs: int,
-    trust: bool,
-    boxed: bool,
+    ctx: click.Context, /, path: str, text: str | None, jobs: int, trust: bool, boxed: bool,
     **given: Any,
-) -> None:
+) -> None:  # fmt: skip
     if given["as_json"] and given["as_csv"]:
         raise click.UsageError("--json and --csv exclude each other")
     if text and text.endswith(".py"):
@@ -86,18 +89,13 @@ def command(
     position = read_game(text) if text else None
     if position is not None and not isinstance(position, Position):
         raise common.BadArgument("a program is checked on a board: write rows such as X../.O./...")
-    if Path(path).is_dir():
-        rows = _folder_rows(Path(path), position, jobs=jobs, is_trusted=trust)
+    folder = Path(path)
+    if folder.is_dir():
+        rows = _folder_rows(folder, position, jobs=jobs, is_trusted=trust)
     else:
-        rows = _file_rows(path, position, is_boxed=boxed)
-    ctx.exit(_print(rows, is_folder=Path(path).is_dir(), **given))
-
-
-def _file_rows(path: str, position: Position | None, *, is_boxed: bool) -> Iterator[Row]:
-    common.program_file(path)
-    if sys.stderr.isatty():
-        click.echo("checking\r", nl=False, err=True)
-    yield _checked(path, position, is_boxed=is_boxed)
+        common.program_file(path)
+        rows = (_checked(each, position, is_boxed=boxed) for each in (path,))
+    ctx.exit(_print(rows, is_folder=folder.is_dir(), **given))
 
 
 def _folder_rows(
@@ -111,7 +109,8 @@ def _folder_rows(
             "files of a folder are run: install bubblewrap (bwrap), which keeps them from your "
             "files, or say --trust if you trust them all"
         )
-    files = [file for file in sorted(folder.rglob("*.py")) if not _is_hidden(file, folder)]
+    names = sorted(file.relative_to(folder) for file in folder.rglob("*.py"))
+    files = [folder / name for name in names if not any(part[0] == "." for part in name.parts)]
     if not files:
         raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
     options = ["--json"] if is_trusted else ["--json", "--boxed"]
@@ -120,46 +119,6 @@ def _folder_rows(
             yield from pool.map(partial(_checked_apart, position=position, options=options), files)
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _is_hidden(file: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in file.relative_to(folder).parts)
-
-
-def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
-    """Return a verdict in plain types; moves are [row, column], counts leave out the root."""
-    from ttt_tui.programs.check import check  # numpy takes a while to load
-    from ttt_tui.programs.textbook import node_count
-
-    began = time.monotonic()
-    verdict = check(path, position, is_boxed=is_boxed)
-    comparison = verdict.comparison
-    recording = verdict.recording
-    found = verdict.finding
-    difference = comparison and comparison.difference
-    is_counted = recording is not None and recording.illegal is None and not verdict.is_later
-    moves = [list(found.position.rules.coordinates(move)) for move in found.moves] if found else []
-    has_moves = verdict.play.form is not None
-    return {
-        "schema": 1,
-        "file": path,
-        "verdict": verdict.kind,
-        "basis": verdict.basis or None,
-        "finding": found and vars(found) | {"position": str(found.position), "moves": moves},
-        "example": verdict.example and str(verdict.example),
-        "reasons": list(verdict.reasons),
-        "remarks": list(verdict.remarks),
-        "ask": verdict.line or None,
-        "call": recording and recording.facts.call,
-        "nodes": node_count(recording.tree, comparison) if recording and is_counted else None,
-        "textbook": comparison and comparison.known.words,
-        "textbook_nodes": comparison.nodes if comparison and is_counted else None,
-        "first_difference": difference and [difference.node, difference.words],
-        "sides": verdict.sides or None,
-        "positions_asked": len(verdict.play.choices) or None,
-        "worse_moves": len(verdict.play.worse) if has_moves else None,
-        "seconds": round(time.monotonic() - began, 2),
-    }
 
 
 def _checked_apart(file: Path, position: Position | None, options: list[str]) -> Row:
@@ -174,7 +133,55 @@ def _checked_apart(file: Path, position: Position | None, options: list[str]) ->
         why = "its check took too long"
     except ValueError:
         why = f"its check ended with status {done.returncode}"
-    return {"file": str(file), "verdict": "unknown", "reasons": [f"It was not judged: {why}."]}
+    reasons = [f"It was not judged: {why}."]
+    return {"file": str(file), "verdict": "unknown", "finding": None, "reasons": reasons}
+
+
+def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
+    """Return a verdict in plain types; moves are [row, column]."""
+    from ttt_tui.programs.check import check  # numpy takes a while to load
+
+    began = time.monotonic()
+    verdict = check(path, position, is_boxed=is_boxed)
+    finding: Row | None = None
+    if found := verdict.finding:
+        moves = [found.position.rules.coordinates(move) for move in found.moves]
+        finding = vars(found) | {"position": str(found.position), "moves": moves}
+    return {
+        "schema": 1,
+        "file": path,
+        "verdict": verdict.kind,
+        "basis": verdict.basis or None,
+        "finding": finding,
+        "example": verdict.example and str(verdict.example),
+        "reasons": verdict.reasons,
+        "remarks": verdict.remarks,
+        "ask": verdict.line or None,
+        **(_asked(verdict.evidence) if verdict.evidence else dict.fromkeys(_ASKED)),
+        "seconds": round(time.monotonic() - began, 2),
+    }
+
+
+def _asked(seen: Evidence) -> Row:
+    """Return what is known of a program that was asked; counts leave out the root."""
+    from ttt_tui.programs.textbook import node_count
+
+    recording = seen.recording
+    comparison = seen.comparison
+    difference = comparison and comparison.difference
+    nodes = node_count(recording.tree, comparison)
+    is_counted = recording.illegal is None and not seen.is_later
+    told = (
+        recording.facts.call,
+        nodes if is_counted else None,
+        comparison and comparison.known.words,
+        comparison.nodes if comparison and is_counted else None,
+        difference and (difference.node, difference.words),
+        seen.sides,
+        len(seen.choices) or None,
+        len(seen.worse) if seen.form else None,
+    )
+    return dict(zip(_ASKED, told, strict=True))
 
 
 # Printing
@@ -184,58 +191,59 @@ def _print(
     rows: Iterator[Row], *, is_folder: bool, expect_nodes: int | None, as_json: bool, as_csv: bool
 ) -> int:
     """Print all rows, a file's as it comes; return the exit status."""
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    every: list[Row] = []
+    writer = csv.DictWriter(sys.stdout, _COLUMNS, extrasaction="ignore", lineterminator="\n")
+    every = list[Row]()
     if as_csv:
-        writer.writerow(_COLUMNS)
+        writer.writeheader()
+    _tell("checking")
     for each in rows:
         every.append(each)
         if as_csv:
-            writer.writerow(_csv_cells(each))
+            texts = {"file": each["file"], "finding": _short(each)}
+            safe = {name: spreadsheet_cell(printable(text)) for name, text in texts.items()}
+            writer.writerow(each | safe)
         elif as_json:
             click.echo(json.dumps(each))
         elif not is_folder:
             _print_report(each)
-        elif sys.stderr.isatty():
-            click.echo(f"\r{plural(len(every), 'file')} checked", nl=False, err=True)
-    counted = [each for each in every if expect_nodes and each.get("nodes") is not None]
+        _tell(f"{plural(len(every), 'file')} checked")
+    is_text = not (as_csv or as_json)
+    if is_text and is_folder:
+        _print_table(every)
+    counted = [each for each in every if expect_nodes and each.get("nodes")]
     others = [each for each in counted if each["nodes"] != expect_nodes]
-    if not (as_csv or as_json):
-        if is_folder:
-            _print_table(every)
+    if is_text:
         for each in others:
             name = printable(each["file"])
-            click.echo(f"{name}: {_number(each.get('nodes'))} nodes, not {expect_nodes}")
+            click.echo(f"{name}: {_count(each['nodes'])} nodes, not {expect_nodes}")
     return int(bool(others) or any(each["verdict"] == "wrong" for each in every))
 
 
-def _csv_cells(each: Row) -> Iterator[Any]:
-    for column in _COLUMNS:
-        cell = _short(each) if column == "finding" else each.get(column)
-        yield spreadsheet_cell(printable(cell)) if isinstance(cell, str) else cell
+def _tell(text: str) -> None:
+    """Write over the line of the progress, on a terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{text:20}\r", nl=False, err=True)
 
 
 def _short(each: Row) -> str:
     """Return the mistake, or the reason why the verdict is open."""
-    found = each.get("finding")
+    found = each["finding"]
     if found is None:
         return " ".join(each["reasons"][:1])
     line = f"line {found['line']}: " if found["line"] else ""
     return f"{line}{found['words']} ({found['position']})"
 
 
-def _number(value: int | None) -> str:
+def _count(value: int | None) -> str:
     return "-" if value is None else count(value)
 
 
 def _print_table(rows: list[Row]) -> None:
-    if sys.stderr.isatty():
-        click.echo("\r", nl=False, err=True)
     lines = [_HEADS]
-    told: list[tuple[str, str]] = []
+    told = list[tuple[str, str]]()
     for each in rows:
         name = printable(Path(each["file"]).name)
-        numbers = [_number(each.get(column)) for column in _COLUMNS[3:]]
+        numbers = [_count(each.get(column)) for column in _COLUMNS[3:]]
         lines.append((name, each["verdict"], *numbers))
         if short := _short(each):
             told.append((name, printable(short)))
@@ -243,33 +251,31 @@ def _print_table(rows: list[Row]) -> None:
     if told:
         click.echo()
     common.print_list(told)
-    kinds = [each["verdict"] for each in rows]
-    totals = [f"{kinds.count(kind)} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
+    kinds = Counter(each["verdict"] for each in rows)
+    totals = [f"{kinds[kind]} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
     click.echo(f"\n{plural(len(rows), 'file')}: {', '.join(totals)}")
 
 
 def _print_report(each: Row) -> None:
     basis = f" by its {each['basis']}" if each["basis"] else ""
     click.echo(f"{printable(each['file'])}: {each['verdict']}{basis}")
-    common.print_list([(name, printable(text)) for name, text in _facts(each)])
+    common.print_list([(name, printable(text)) for name, text in _facts(each) if text])
     if each["ask"]:  # to be copied: in one line
         click.echo(f"\nComplete this line, and put it into the file:\n{printable(each['ask'])}")
 
 
 def _facts(each: Row) -> Iterator[tuple[str, str]]:
-    found = each["finding"]
-    if found is not None:
+    """Yield the names and texts of a report; a text may be empty."""
+    if found := each["finding"]:
         yield "mistake", found["words"]
         yield "position", found["position"]
-        if found["moves"]:
-            yield "after", " ".join("({},{})".format(*move) for move in found["moves"])
-        if found["line"]:
-            yield f"line {found['line']}", _source_line(each["file"], found["line"])
-        if found["variables"]:
-            yield "variables", found["variables"]
+        yield "after", " ".join("({},{})".format(*move) for move in found["moves"])
+        if line := found["line"]:
+            text = common.program_file(each["file"]).read_text(encoding="utf-8", errors="replace")
+            yield f"line {line}", text.splitlines()[line - 1].strip()
+        yield "variables", found["variables"]
     yield from (("why", reason) for reason in each["reasons"])
-    if each["call"]:
-        yield "call", each["call"]
+    yield "call", each["call"] or ""
     if each["nodes"] is not None:
         yield "nodes", count(each["nodes"])
     if each["textbook"]:
@@ -278,18 +284,11 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
     if each["first_difference"]:
         node, words = each["first_difference"]
         yield "differs", f"at node {count(node)}: {words}"
-    if each["worse_moves"] is not None:
-        yield "moves", f"{_asked(each)}, {count(each['worse_moves'])} worse than best play"
-    elif each["positions_asked"] and each["basis"]:
-        yield "values", _asked(each)
+    if each["basis"]:
+        asked = f"asked as {each['sides']} in {plural(each['positions_asked'], 'position')}"
+        if each["worse_moves"] is None:
+            yield "values", asked
+        else:
+            yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
     yield from (("note", remark) for remark in each["remarks"])
     yield "took", seconds(each["seconds"])
-
-
-def _asked(each: Row) -> str:
-    return f"asked as {each['sides']} in {plural(each['positions_asked'], 'position')}"
-
-
-def _source_line(file: str, line: int) -> str:
-    lines = common.program_file(file).read_text(encoding="utf-8", errors="replace").splitlines()
-    return lines[line - 1].strip() if line <= len(lines) else ""

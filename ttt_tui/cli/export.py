@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.export.data import to_csv, to_json
@@ -49,14 +49,14 @@ FORMATS: dict[str, Callable[[Trace], str]] = {
 @click.argument("text", metavar="POSITION")
 @board_options
 @click.option("--format", "name", type=click.Choice(FORMATS), required=True)
-@search_flags.algorithm_option("The algorithm whose tree is written.", "alpha-beta", by_game=True)
-@search_flags.search_options
+@searching.algorithm_option("The algorithm whose tree is written.", "alpha-beta", by_game=True)
+@searching.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
 def command(
     text: str, name: str, algorithm: Algorithm | None, nodes: int | None, **given: Any
 ) -> None:
     rules = rules_from(given)
-    options = search_flags.options_from(given)
+    options = searching.options_from(given)
     interrupt: KeyboardInterrupt | None = None
     what, most = _MOST.get(name, ("", sys.maxsize))
     # One node too many is enough to know that the tree is too large.

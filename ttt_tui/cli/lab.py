@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options
 from ttt_tui.cli.lab_match import best_move, match
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game
-from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.options import Algorithm, MoveOrder, Options, Order
@@ -89,7 +88,7 @@ class SearchLab(Lab):
         """
         super().__init__(given)
         rules = rules_from(given)
-        self.options = search_flags.options_from(given)
+        self.options = searching.options_from(given)
         self.games = [read_game(text, rules) for text in texts]
         self.names = tuple(dict.fromkeys(each.name for each in algorithms))
         for game in self.games:
@@ -105,7 +104,7 @@ def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Cal
     """Add a command with the options of a board, of a search and of an experiment."""
 
     def add(function: Callable[..., None]) -> Callable[..., None]:
-        flagged = search_flags.search_options(lab_options(click.pass_context(function)))
+        flagged = searching.search_options(lab_options(click.pass_context(function)))
         about = f"{help_text}\n{common.POSITION_HELP}"
         command.add_command(click.command(name, help=about)(board_options(flagged)))
         return function
@@ -126,7 +125,7 @@ up. What is saved is saved against the first algorithm. Times with --jobs distur
 
 @experiment("trials", _TRIALS)
 @click.argument("positions", nargs=-1, metavar="[POSITION]...")
-@search_flags.algorithms_option
+@searching.algorithms_option
 @click.option("--runs", type=click.IntRange(1), default=20, show_default=True, help="Timed runs.")
 def trials(
     ctx: click.Context, /, positions: tuple[str, ...], algorithm: Sequence[Algorithm], runs: int,
@@ -193,7 +192,7 @@ What is saved is saved against the first algorithm.
 
 @experiment("turns", _TURNS)
 @click.argument("text", metavar="[POSITION]", default="empty")
-@search_flags.algorithms_option
+@searching.algorithms_option
 def turns(ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], **given: Any) -> None:
     lab = SearchLab(given, [text], algorithm)
     states = lab.games
@@ -263,18 +262,17 @@ _MOST_NODES = 20_000_000
 
 @experiment("orders", _ORDERS)
 @click.argument("text", metavar="[POSITION]", default="empty")
-@search_flags.algorithm_option("The search.", "alpha-beta")
+@searching.algorithm_option("The search.", "alpha-beta")
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
     lab = SearchLab(given, [text], [algorithm])
     position = lab.games[0]
-    if not isinstance(position, Position):
-        raise common.BadArgument(f"orders are of the cells of a board, and {position} is none")
     tried = [MoveOrder(each) for each in _NAMED]
     tried += [MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1)]
     searches = [
         Search(position, algorithm.name, replace(lab.options, order=order), _MOST_NODES)
         for order in tried
     ]
+    new_trace(position, algorithm, searches[-1].options, capacity=1)  # whether cells can be ordered
     rows = [
         {
             "kind": "named" if place < len(_NAMED) else "random",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ttt_tui.cli import common, search_flags
+from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options
 from ttt_tui.cli.searching import timed_search
@@ -156,7 +156,7 @@ def openings(start: Game, wanted: int, seed: int) -> list[Game]:
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER [PLAYER]...")
 @click.option("--position", default="empty", metavar="TEXT", help="Where openings begin.")
 @board_options
-@search_flags.search_options
+@searching.search_options
 @click.option(
     "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pair."
 )
@@ -173,7 +173,7 @@ def match(
 ) -> None:  # fmt: skip
     lab = Lab(given)
     rules = rules_from(given)
-    options = search_flags.options_from(given)
+    options = searching.options_from(given)
     start = read_game(position, rules)
     if len(players) < 2:
         raise click.UsageError("name two players or more")

@@ -1,20 +1,25 @@
-"""Searches of the commands: a package's algorithm runs in a child process, as on the screen."""
+"""Searches of the commands: their options as flags, and how they run.
+
+A package's algorithm runs in a child process, as on the screen.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import cache
 from math import inf
 from threading import get_ident
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ttt_tui.cli.flags import ALGORITHMS, Command
 from ttt_tui.games.game import Game
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.checked_recorder import AlgorithmFault
-from ttt_tui.search.options import Algorithm, Options
+from ttt_tui.search.options import OPTIONS, Algorithm, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Trace
 from ttt_tui.words.numbers import plural
@@ -26,6 +31,60 @@ if TYPE_CHECKING:
     from ttt_tui.run.worker import Worker
 
 _LOOK_SECONDS = 0.2
+
+
+def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """Return the callback of an option that a function reads; it raises `OptionsError`."""
+    return lambda _ctx, _param, given: (
+        read(given) if isinstance(given, str) else tuple(map(read, given or ()))
+    )
+
+
+def search_options(command: Command) -> Command:
+    """Add all options of a search."""
+    for each in reversed(OPTIONS):
+        settings: dict[str, Any] = {"is_flag": True}
+        if not isinstance(each.default, bool):
+            text = each.write(each.default)
+            metavar = each.metavar or f"[{'|'.join(each.choices)}]"
+            settings = {"callback": _read_by(each.read), "default": text, "metavar": metavar}
+            settings["show_default"] = text != "none"
+        command = click.option(each.flag, each.name, help=each.help, **settings)(command)
+    return command
+
+
+def options_from(given: dict[str, Any]) -> Options:
+    """Take the options of a search out of a command's."""
+    return Options(**{each.name: given.pop(each.name) for each in OPTIONS if each.name in given})
+
+
+ANY = "Algorithm to search with; repeat it for more."
+
+
+def algorithm_option(
+    help_text: str, *default: str, multiple: bool = False, by_game: bool = False
+) -> Callable[..., Any]:
+    """Return the option `--algorithm`, which also takes the algorithms of packages.
+
+    Args:
+        by_game: True if the command chooses others for trees with chance nodes.
+    """
+    usual = " and ".join(default)
+    if by_game:
+        usual += "; for chance nodes expectimax"
+        default = ()
+    return click.option(
+        "--algorithm",
+        callback=_read_by(algorithm),
+        metavar="NAME",
+        multiple=multiple,
+        default=default if multiple else next(iter(default), None),
+        help=f"{help_text} Choose {ALGORITHMS}.  [default: {usual}]",
+    )
+
+
+algorithms_option = algorithm_option(ANY, "minimax", "alpha-beta", multiple=True)
+"""`--algorithm`, which may be repeated."""
 
 
 class TimedSearch(NamedTuple):

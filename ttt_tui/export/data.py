@@ -12,6 +12,7 @@ from typing import Any
 
 from ttt_tui.games.game import Game, side_name
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import OPTIONS, Algorithm, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
@@ -37,9 +38,13 @@ def moves_json(game: Game, moves: Iterable[int]) -> list[Any]:
 
 
 def move_json(game: Game, move: int | None) -> Any:
-    if move is None:
-        return None
-    return list(game.rules.coordinates(move)) if isinstance(game, Position) else move
+    rules = _rules(game)
+    return move if move is None or rules is None else list(rules.coordinates(move))
+
+
+def _rules(game: Game) -> Rules | None:
+    """Return the rules of an m,n,k game; None of another game."""
+    return game.rules if isinstance(game, Position) else None
 
 
 def value_json(trace_infinity: float, value: Any) -> Any:
@@ -72,7 +77,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "schema": JSON_SCHEMA,
         "position": str(game),
         "to_move": side_name(game, game.to_move),
-        "rules": asdict(game.rules) if isinstance(game, Position) else None,
+        "rules": None if (rules := _rules(game)) is None else asdict(rules),
     }
 
 

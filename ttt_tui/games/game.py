@@ -122,6 +122,8 @@ class GameRules(NamedTuple):
         bounds: the least and the greatest value that a leaf may have, if they are known.
         estimates: False if no position of the game has an estimate.
         results: True if every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
+        has_lines: True for an m,n,k game: the sides take turns on cells, whose lines give orders of
+            moves and symmetries, and wins may score by depth, and count beyond all estimates.
         summary: what a move is and who wins, in a sentence or two; may be empty.
     """
 
@@ -133,6 +135,7 @@ class GameRules(NamedTuple):
     is_tree: bool = False
     estimates: bool = True
     results: bool = False
+    has_lines: bool = False
     summary: str = ""
     has_chance: bool = False
     bounds: tuple[float, float] | None = None
@@ -153,6 +156,11 @@ def side_name(game: Game, side: Side) -> str:
 def has_estimate(game: Game) -> bool:
     """Return True if positions of this game can have estimates, which a depth limit needs."""
     return hasattr(game, "estimate") and rules_of(game).estimates
+
+
+def check(game: Game) -> None:
+    """Raise `ImpossiblePosition` if no game can reach a position."""
+    getattr(game, "check", _nothing)()
 
 
 def estimate_of(game: Game) -> int | None:

@@ -187,7 +187,7 @@ _SIDES = {side: side for side in Side}
 
 _RIGHT_RULES = (
     "a GameRules: printable texts without [, two players, longest from 1 to 10,000, "
-    "largest to 10^9, a grid of 1 to 26 rows and columns or None, no tree"
+    "largest to 10^9, a grid of 1 to 26 rows and columns or None, no tree, no lines"
 )
 
 
@@ -199,7 +199,7 @@ def _check_rules(rules: GameRules) -> None:
         _whole(number, 1, most)
     _whole(rules.largest, 0, 10**9)
     is_pair = len(rules.players) == len(rules.grid or rules.players) == 2
-    _only(rules, where=is_pair and not rules.is_tree)
+    _only(rules, where=is_pair and not (rules.is_tree or rules.has_lines))
 
 
 def _key(found: Any, _: GameRules) -> Any:

@@ -90,6 +90,7 @@ class Rules:
             largest=MOST_ESTIMATED,
             grid=(self.rows, self.columns),
             results=True,
+            has_lines=True,
         )
 
     @property

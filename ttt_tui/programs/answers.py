@@ -67,7 +67,7 @@ class Answers:
             "function": source.functions[search.function].name,
             "call": self._line.call or self._words(),
             "board": self._line.board,
-            "called": source.is_called(search.function),
+            "called": bool(source.calls_of(search.function)),
             "chooses": search.function not in search.group or search.value != (),
             "cells": len(search.empties),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),

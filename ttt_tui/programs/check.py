@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.findings import Finding
 from ttt_tui.programs.moves import LATE, positions_to_ask
-from ttt_tui.programs.play import Evidence, ask
+from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Program, Use, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
-from ttt_tui.programs.study import Study
-from ttt_tui.programs.verdict import SKIPPED, UNKNOWN, Verdict, judge
+from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Verdict, judge
 
 
 def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
@@ -21,8 +19,24 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         position: the position to record; by default the first board of the file itself.
         is_boxed: True to run it in bubblewrap.
     """
+    verdict = _check_run(file, position, 0, is_boxed=is_boxed)
+    seen = verdict.evidence
+    if verdict.kind != RIGHT or seen is None or not seen.program.facts.other_run:
+        return verdict
+    other = _check_run(file, position, seen.program.facts.other_run, is_boxed=is_boxed)
+    if other.kind == RIGHT:
+        words = "The player can let it play the other side; it is right there, too."
+        return replace(verdict, remarks=(*verdict.remarks, words))
+    why = other.finding.words if other.finding else other.reasons[0]
+    words = f"It is right as {seen.sides}, and the player can let it play the other side. {why}"
+    line = other.line or seen.program.line.asking("side")
+    return replace(verdict, kind=UNKNOWN, reasons=(words,), line=line)
+
+
+def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Verdict:
+    """Judge what one run of a file shows."""
     try:
-        with find_program(file, boxed=is_boxed) as program:
+        with find_program(file, run=run, boxed=is_boxed) as program:
             return judge_program(program, position)
     except ProgramNotRecognized as unknown:
         kind = SKIPPED if unknown.is_skipped else UNKNOWN
@@ -33,29 +47,33 @@ def judge_program(program: Program, position: Position | None) -> Verdict:
     """Judge a program whose search was found."""
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
-    play = ask(program, Study(recording.tree))
-    seen = Evidence(program, recording, play, is_later=recording is not own)
-    if program.facts.counters and program.use is not Use.LINE and (seen.mistakes or seen.failed):
+    seen = Evidence(program, recording, is_later=recording is not own).ask()
+    if program.facts.counters and program.use is not Use.LINE and seen.mistakes:
         program.is_counted = True
-        again = Evidence(program, recording, ask(program, seen.study), is_later=seen.is_later)
-        seen.needs_counters = not (again.mistakes or again.failed)
+        again = Evidence(program, recording).ask()
+        seen.needs_counters = not again.mistakes
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     verdict = judge(seen)
-    finding = _with_variables(program, verdict)
-    return replace(verdict, finding=finding)
+    found = verdict.finding
+    if found is None or found.node is None or found.line is None or found.variables:
+        return verdict
+    # The variables at its node are known by one run more.
+    there = _recorded(program, verdict.example or found.position, found.node)
+    variables = there.variables.get(found.node, "") if there else ""
+    return replace(verdict, finding=replace(found, variables=variables))
 
 
 def _later_recording(program: Program, recording: Recording) -> Recording:
     """Record from a later position where the file's own call answers by heart or has no end."""
     by_heart = len(recording.tree) < 2
     is_cut = recording.fault is not None and not recording.fault.is_own
-    if not (by_heart or is_cut):
-        return recording
-    later = positions_to_ask(program.first, recording.game.to_move)
-    start = max((e for e in later if e.empties <= LATE), key=lambda e: e.empties, default=None)
-    found = _recorded(program, start) if start else None
-    return found or recording
+    later = [
+        each
+        for each in positions_to_ask(program.first, recording.game.to_move)
+        if each.empties <= LATE and (by_heart or is_cut)
+    ]
+    return (_recorded(program, later[-1]) if later else None) or recording
 
 
 def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
@@ -64,12 +82,3 @@ def _recorded(program: Program, position: Position, *nodes: int) -> Recording | 
     except ProgramNotRecognized:
         return None
     return found if found.game == position else None
-
-
-def _with_variables(program: Program, verdict: Verdict) -> Finding | None:
-    """Return the finding with the variables at its node, by one run more."""
-    found = verdict.finding
-    if found is None or found.node is None or found.line is None or found.variables:
-        return found
-    there = _recorded(program, verdict.example or found.position, found.node)
-    return replace(found, variables=there.variables.get(found.node, "")) if there else found

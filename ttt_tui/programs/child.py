@@ -26,6 +26,10 @@ from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
 
+_AGAIN = 3
+"""The number of a run in which another cell is typed first."""
+_MOST_OTHERS = 3_000_000
+"""Calls of the search in runs to see another side."""
 _MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
@@ -37,11 +41,15 @@ class Outcome(NamedTuple):
 
     Attributes:
         is_found: True if a search was seen.
+        facts: that the run has shown, if it has answered no requests.
+        calls: the number of calls.
         has_typed: True if a player has answered.
         why: a sentence, if a call did not come to a search.
     """
 
     is_found: bool = False
+    facts: dict[str, Any] = {}
+    calls: int = 0
     has_typed: bool = False
     why: str = ""
 
@@ -50,9 +58,11 @@ class SearchFinder:
     """Finds the call of a file that chooses or searches, and answers requests about it."""
 
     def __init__(
-        self, source: Source, requests: Iterable[bytes], send: Callable[[bytes], None]
+        self, source: Source, first: int, requests: Iterable[bytes], send: Callable[[bytes], None]
     ) -> None:
+        """Begin; `first` is the number of the first run of the file."""
         self.source = source
+        self._first = first
         self._line = Line.parse(source.text)
         self._requests = requests
         self._send = send
@@ -60,7 +70,7 @@ class SearchFinder:
     def serve(self) -> None:
         """Find a call, and answer until the requests end."""
         source, line = self.source, self._line
-        for script in range(0 if line.call else len(SCRIPTS)):
+        for script in range(self._first, 0 if line.call else len(SCRIPTS)):
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
@@ -87,12 +97,57 @@ class SearchFinder:
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
         run.report = self._report
-        return forked(partial(self._observed, run, line)) or Outcome()
+        closed = partial(self._closed, line)
+        outcome: Outcome = forked(partial(self._observed, run, line, closed)) or Outcome()
+        if outcome.facts:
+            others = self._open_parts(outcome.facts)
+            forked(partial(self._observed, run, line, lambda _: others))
+        return outcome
+
+    def _closed(self, line: Line, facts: dict[str, Any]) -> dict[str, Any] | None:
+        """Return what other runs show, if none is needed to tell."""
+        is_open = facts["is_asked"] or "random" in self.source.text
+        is_one = is_open and len(facts["sides"]) == 1
+        if self._first or line.call or not (facts["unasked"] or is_one):
+            return {"other_run": 0}
+        return None
+
+    def _open_parts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Return what other runs of the file show of that which the call does not answer for."""
+        unasked = facts["unasked"]
+        sides = facts["sides"]
+        if unasked:
+            again = self._observe(_AGAIN).facts
+            # What another run does not show is by chance of what was typed.
+            unasked = [each for each in unasked if each in again.get("unasked", unasked)]
+        other_run = 0
+        is_open = facts["is_asked"] or "random" in self.source.text
+        calls = 0
+        for script in range(1, len(SCRIPTS) if is_open and len(sides) == 1 else 0):
+            other = self._observe(script)
+            calls += other.calls
+            if other.facts.get("sides", sides) != sides:
+                other_run = script
+            if other_run or calls > _MOST_OTHERS:
+                break
+        return {"unasked": unasked, "other_run": other_run}
+
+    def _observe(self, script: int) -> Outcome:
+        """Run the file with something else typed."""
+        run = FileRun(self.source, script)
+        run.report = self._report
+        return forked(partial(self._observed, run, self._line, lambda _: None)) or Outcome()
 
     def _report(self, calls: float) -> None:
         self._send(framed({"calls": calls}))
 
-    def _observed(self, run: FileRun, line: Line) -> Outcome:
+    def _observed(
+        self,
+        run: FileRun,
+        line: Line,
+        closed: Callable[[dict[str, Any]], dict[str, Any] | None],
+    ) -> Outcome:
+        """Run the file; answer requests about its search if what is open is known."""
         is_tried = line.call != self._line.call
         set_up = partial(_set_up, line, run)
         most = _MOST_TRIED if is_tried else _MOST_CALLS
@@ -103,6 +158,11 @@ class SearchFinder:
             return Outcome(has_typed=run.player.typed > 0, why=why)
         fork = observer.conclude(search).fork
         assert fork
+        others = closed(search.facts)
+        if others is None:
+            fork.end()
+            return Outcome(True, search.facts, most - int(run.left[0]))
+        search.facts |= others
         fork.ask(search)
         return Outcome(is_found=True)
 
@@ -145,8 +205,8 @@ def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function."""
-    path, function = sys.argv[1:]
+    """Answer requests until standard input ends. Arguments: the file, the function, the run."""
+    path, function, first = sys.argv[1:]
     pipe = Connection(os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # what the program prints or reads does not come between
@@ -158,7 +218,8 @@ def main() -> None:
     try:
         source = Source(Path(path), function)
         if source.groups:
-            SearchFinder(source, iter(pipe.recv_bytes, b""), pipe.send_bytes).serve()
+            requests = iter(pipe.recv_bytes, b"")
+            SearchFinder(source, int(first), requests, pipe.send_bytes).serve()
         elif function:
             refuse(f"No search of the file is called {function!r}, or by it.")
         else:

@@ -1,4 +1,4 @@
-"""The moves that a program chooses: where it is asked, how its answers are read, how good they are.
+"""The moves that a program chooses: where it is asked, how its answers are read, what is best.
 
 An answer may name a cell in many ways: by its number from 0 or from 1, by row and column, beside a
 value, in a variable that it sets. The file's line says which, or the answers do: one form is left
@@ -8,7 +8,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import nan
@@ -19,7 +19,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
-from ttt_tui.solver.results import Stones, results
+from ttt_tui.solver.driver import solve
+from ttt_tui.solver.results import results
 
 ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""
@@ -30,7 +31,9 @@ _SAMPLE = 200
 _SOLVED = 12
 """Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
-"""Empty cells in a position of a larger board, so that it is solved in a moment."""
+"""Empty cells in a position of a larger board, so that a program answers in a moment."""
+_MOST_NODES = 1_000_000
+"""Positions that the solver enters for a value on a larger board."""
 _SURE = 12
 """Answers that tell a form without a line."""
 _ANSWERED = 0.98
@@ -46,17 +49,19 @@ _FORMS = (
 def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
     """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
-    Up to nine cells these are all that have a worse move or an earlier one; else a sample.
+    Up to nine cells these are all but the first, of which each move is as good; else a sample.
     """
     if first.rules.cells > ALL_ASKED:
         found = list(dict.fromkeys(_sampled(first, side)))[:_SAMPLE]
-        return tuple(sorted(found, key=lambda each: each.empties))
-    parity = int(side is not first.to_move)
-    every = (Position(x, o, side, first.rules) for x, o in results(first))
-    due = [
-        each for each in every if each.occupied.bit_count() % 2 == parity and each.value() is None
-    ]
-    return tuple(each for each in due if each.occupied or best_moves(each) != each.moves())
+    else:
+        parity = int(side is not first.to_move)
+        every = (Position(x, o, side, first.rules) for x, o in results(first) if x | o)
+        found = [
+            each
+            for each in every
+            if each.occupied.bit_count() % 2 == parity and each.value() is None
+        ]
+    return tuple(sorted(found, key=lambda each: each.empties))
 
 
 def _sampled(first: Position, side: Side) -> Iterator[Position]:
@@ -91,15 +96,16 @@ class AnswerForm:
     parts: str = ""
     cells: tuple[int, ...] = ()
 
+    def answer(self, choice: Choice) -> Any:
+        """Return the part of an answer that is read."""
+        return choice.left.get(self.source) if self.source else choice.returned
+
     def cell(self, choice: Choice) -> int | None:
         """Return the cell that an answer names; None if it names none."""
         if self.source == "placed":
             return choice.placed
-        answer = choice.left.get(self.source) if self.source else choice.returned
-        numbers = numbers_of(answer)
+        numbers = numbers_of(self.answer(choice))
         parts = self.parts.split(",")
-        if len(numbers) < len(parts):
-            return None
         named = dict[str, int]()
         for number, part in zip(numbers, parts, strict=False):
             if part == "_":
@@ -108,7 +114,7 @@ class AnswerForm:
                 return None
             name, plus, _ = part.partition("+1")
             named[name] = int(number) - bool(plus)
-        return self._place(named, choice.game)
+        return self._place(named, choice.game) if len(numbers) >= len(parts) else None
 
     def _place(self, named: dict[str, int], game: Position) -> int | None:
         rules = game.rules
@@ -145,13 +151,12 @@ def find_form(
         seen: answers of the file's own run, with the cells that it then played.
     """
     answered = [each for each in choices if each.fault is None]
-    if line.move:
-        return AnswerForm(_source(answered), line.move, line.cells)
     found = dict[tuple[int | None, ...], AnswerForm]()
-    for form in _forms(answered, line.cells):
+    for form in _forms(answered, line):
+        if line.move:
+            return form
         is_played = form.source or all(cell in (None, form.cell(choice)) for choice, cell in seen)
-        moves = _legal_moves(form, answered) if is_played else ()
-        if moves:
+        if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
     return next(iter(found.values())) if len(found) == 1 else None
 
@@ -163,85 +168,52 @@ def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | Non
     for each in choices:
         move = form.cell(each)
         silent -= move is None
-        if silent < 0 or (move is not None and move not in each.game.moves()):
+        if silent < 0 or move not in (None, *each.game.moves()):
             return ()
         found.append(move)
     return tuple(found)
 
 
-def _source(choices: Sequence[Choice]) -> str:
-    """Return where answers of a stated form stand: returned, else in a variable."""
-    if any(each.returned is not None for each in choices):
-        return ""
-    return next((name for each in choices for name in each.left), "")
-
-
-def _forms(choices: Sequence[Choice], cells: tuple[int, ...]) -> Iterator[AnswerForm]:
-    yield AnswerForm("placed")
+def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
+    """Yield the forms in which answers may be read."""
+    if not line.move:
+        yield AnswerForm("placed")
+    skips = ("_," * skipped for skipped in range(_PARTS))
+    parts = [line.move] if line.move else [skip + form for skip in skips for form in _FORMS]
     counts = Counter(name for each in choices for name in each.left)
-    names = [name for name, count in counts.items() if count >= _ANSWERED * len(choices)]
-    for source in ("", *names):
-        answers = [each.left.get(source) if source else each.returned for each in choices]
-        if len({len(numbers_of(each)) for each in answers if each is not None}) > 1:
-            continue  # a list that grows, such as a variation, is not read by place
-        for skipped in range(_PARTS):
-            for form in _FORMS:
-                yield AnswerForm(source, "_," * skipped + form, cells)
+    for source in ("", *counts):
+        answers = map(AnswerForm(source).answer, choices)
+        lengths = Counter(len(numbers_of(each)) for each in answers if each is not None)
+        # A list that grows, such as a variation, is not read by place.
+        if len(lengths) == 1:
+            yield from (AnswerForm(source, each, line.cells) for each in parts)
 
 
 # How good they are
 
 
-@dataclass(frozen=True)
-class WorseMove:
-    """A move that gives away what the best ones keep, or puts off a win.
-
-    Attributes:
-        best: the moves that keep it, or that win at once.
-    """
-
-    position: Position
-    move: int
-    best: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        """Say the move, what comes of it, and what would be better."""
-        side = self.position.to_move
-        results_of = {1: "wins", 0: "draws", -1: "loses"}
-        names = " or ".join(map(self.position.move_text, self.best))
-        if self.move not in self.position.moves():
-            return f"{side.letter} names no legal move; best is {names}."
-        move, best = (self.position.play(each) for each in (self.move, self.best[0]))
-        played = self.position.move_text(self.move)
-        known = _results(self.position)
-        gains = [side * _value(each, known) for each in (move, best)]
-        if gains[0] == gains[1]:
-            return f"{side.letter} plays {played}; {names} wins at once."
-        lost, kept = (results_of[int(each)] for each in gains)
-        return f"{side.letter} plays {played}, which {lost}; {names} {kept}."
-
-
 def best_moves(position: Position) -> tuple[int, ...]:
     """Return the moves that keep the result, however quickly; all moves where it is not known."""
-    known = _results(position)
     moves = position.moves()
-    gains = [position.to_move * _value(position.play(move), known) for move in moves]
+    gains = [position.to_move * value_of(position.play(move)) for move in moves]
     best = max(gains)
     return tuple(move for move, gain in zip(moves, gains, strict=True) if gain == best) or moves
 
 
+def late_win(position: Position, move: int | None) -> str:
+    """Say which move wins at once, where a move only keeps the win; else nothing."""
+    wins = [each for each in position.moves() if position.play(each).value() == position.to_move]
+    if not wins or move in wins or move not in best_moves(position):
+        return ""
+    win, played = map(position.move_text, (wins[0], move))
+    return f"At {position} {win} wins; it plays {played}."
+
+
 def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
-    return _value(position, _results(position))
-
-
-def _value(position: Position, known: Mapping[Stones, float]) -> float:
-    value = position.value()
-    return known.get((position.x, position.o), nan) if value is None else float(value)
-
-
-def _results(position: Position) -> Mapping[Stones, float]:
-    """Return the values of a position and of those after it."""
-    is_solved = position.rules.cells <= _SOLVED
-    return results(position.first() if is_solved else position)
+    value: float | None = position.value()
+    if value is None and position.rules.cells <= _SOLVED:
+        value = results(position.first()).get((position.x, position.o))
+    elif value is None:
+        value = solve(position, nodes=_MOST_NODES).value
+    return nan if value is None else value

@@ -6,7 +6,7 @@ found it. When the run is over, the one is known that answers for the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise, zip_longest
@@ -21,7 +21,7 @@ from ttt_tui.programs.places import Slot, count_law, key_code, snapshot
 from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
 
-_MOST_ANSWERS = 12
+_MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
@@ -58,7 +58,7 @@ class Observer:
         self._stack: list[SeenCall] = []
         self._groups: dict[frozenset[int], list[SeenCall]] = {}
         self._decided = set[frozenset[int]]()
-        self._others: list[str] = []
+        self._unasked: list[str] = []
         self._marks: tuple[Any, ...] = ()
 
     def handle(self, call: WatchedCall) -> Any:
@@ -90,7 +90,7 @@ class Observer:
         )
         if self.search is None and not callers:
             seen.fork = Fork(partial(self._serve, call))
-        typed = self._run.player.typed
+        seen.typed = self._run.player.typed
         self._seen.append(seen)
         self._stack.append(seen)
         if group:
@@ -109,7 +109,7 @@ class Observer:
                 self._run.handle = self.handle
             if seen.fork is not None and self.search is None:
                 seen.fork.end()
-            seen.has_asked = self._run.player.typed > typed
+            seen.has_asked = self._run.player.typed > seen.typed
             self._stack.pop()
 
     def _decide(self, group: frozenset[int]) -> None:
@@ -121,7 +121,10 @@ class Observer:
         if found is None:
             return
         if self.search is not None:
-            self._others.append(self._run.source.functions[min(group)].name)
+            source = self._run.source
+            name = source.functions[min(group)].name
+            check = f"check {source.path.name}:{name}"
+            self._unasked.append(f"{name} searches, too, and was not asked: {check}.")
             return
         self.search = found
         self._run.handle = None
@@ -156,16 +159,39 @@ class Observer:
             counter = count_law(cases, len(search.empties))
             if counter is not None:
                 search.counters[name] = counter
+        is_in_loop = self._run.player.typed > 0 or len(counts) > 1
+        is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
+        if calls and is_in_loop:
+            after = alike[alike.index(calls[0]) + 1 :]
+            is_odd = bool(after) and _is_odd(calls[0], after[0], search.first, movers)
+            self._unasked += self._open_parts(search, calls, is_odd=is_odd)
         search.facts = {
-            "others": self._others,
+            "unasked": self._unasked,
+            "sides": sorted({count % 2 ^ search.first for count in counts}),
+            "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "answers": _answers(calls, search),
             "numbers": list(counts),
-            "in_loop": self._run.player.typed > 0
-            or len(counts) > 1
-            or self._run.source.is_in_loop(chosen.lines),
+            "in_loop": is_in_loop,
             "whole": self._run.left[0] > 0,
         }
         return chosen
+
+    def _open_parts(self, search: Search, calls: list[SeenCall], *, is_odd: bool) -> Iterator[str]:
+        """Yield what the run or the text shows, and the call that chooses does not answer for."""
+        first = calls[0]
+        if len(calls) > 1 and first.stones[first.count % 2 ^ search.first]:
+            yield "The file places stones for it that no search has answered."
+        if is_odd:
+            yield f"It is given boards of no game that {'XO'[search.first]} begins."
+        given = {repr(value) for each in calls for value in each.call.arguments.values()}
+        for call in self._run.source.calls_of(first.number):
+            for argument in call.args:
+                value = getattr(argument, "value", None)
+                is_mark = isinstance(value, str) and value in search.marks
+                if is_mark and repr(value) not in given:
+                    yield f"The file calls it for {value!r}, too, and that was not seen."
+        if "sys.argv" in self._run.source.text:
+            yield "What the file reads from its command line was not asked."
 
     def _boards(self, search: Search) -> list[SeenCall]:
         """The calls with a board from outside of the search, with their stones."""
@@ -218,6 +244,15 @@ def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
         played = gained.bit_length() - 1 if is_kept and gained.bit_count() == 1 else None
         found.append((*seen.stones, side == 0, seen.answer, played))
     return found
+
+
+def _is_odd(before: SeenCall, after: SeenCall, first: int, movers: dict[SeenCall, int]) -> bool:
+    """True if the sides have not moved in turn between two calls, and all stones have stayed."""
+    side = before.count % 2 ^ first
+    pairs = list(zip(before.stones, after.stones, strict=True))
+    is_kept = all(old & ~new == 0 for old, new in pairs)
+    has_moved = pairs[side][0] != pairs[side][1]
+    return is_kept and has_moved and not _is_legal(after, first, movers.get(after))
 
 
 def _is_legal(seen: SeenCall, first: int, mover: int | None) -> bool:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import isnan
 from operator import attrgetter
 from random import Random
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.findings import RESULTS
+from ttt_tui.games.rules import Rules
+from ttt_tui.programs.findings import RESULTS, Finding
 from ttt_tui.programs.moves import (
     ALL_ASKED,
     LATE,
     AnswerForm,
-    WorseMove,
     best_moves,
     find_form,
     positions_to_ask,
     value_of,
 )
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import Choice, Recording
+from ttt_tui.programs.recording import Choice, Fault, Recording, cells_of
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.search.trace import NO_MOVE
@@ -34,132 +34,226 @@ _MOST_NODES = 4_000_000
 _FIRST = 24
 """Positions of a larger board that tell how answers are read."""
 _GAMES = 20
+_VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
 
-@dataclass(frozen=True)
-class PlayReport:
-    """The answers of a program, beside exact values.
+@dataclass
+class Evidence:
+    """Everything that was observed of a program, and what follows from it.
 
     Attributes:
+        recording: its own call, or a later one if `is_later`, as its own has no end.
         due: the number of positions in which it is to be asked.
         choices: its answers.
         form: how they name moves; None if that is not known.
         are_values: True if they are values, and no function of the file chooses a move.
-        moves: the positions with their moves; None where an answer names none.
-        worse: moves that are worse than best play, those with the fewest empty cells first.
-        delayed: moves that put off a win; `best` are the moves that win at once.
-        in_games: worse moves in the games of one process, in positions where it plays best if it is
+        in_games: mistakes in the games of one process, in positions where it makes none if it is
             asked there alone; `in_first_game` if one is in a game in a new process.
-        reached: the positions that its own games can reach; None if it is not known that its loop
-            plays whole games.
+        needs_counters: True if it errs unless the arguments that may count the stones do.
+        example: the recording of the smallest counterexample; None without one.
     """
 
+    program: Program
+    recording: Recording
+    is_later: bool = False
     due: int = 0
-    choices: tuple[Choice, ...] = ()
+    choices: Sequence[Choice] = ()
     form: AnswerForm | None = None
     are_values: bool = False
-    moves: tuple[tuple[Position, int | None], ...] = ()
-    worse: tuple[WorseMove, ...] = ()
-    unreached: tuple[WorseMove, ...] = ()
-    delayed: tuple[WorseMove, ...] = ()
-    in_games: tuple[WorseMove, ...] = ()
+    in_games: Sequence[Finding] = ()
     in_first_game: bool = False
-    reached: frozenset[Position] | None = None
+    needs_counters: bool = False
+    example: Recording | None = None
+
+    @cached_property
+    def study(self) -> Study:
+        return Study(self.recording.tree)
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The comparison with the textbook's search."""
+        is_comparable = self.recording.illegal is None and len(self.recording.tree) > 1
+        return compare(self.study) if is_comparable else None
+
+    @property
+    def sides(self) -> str:
+        """The letters of the sides that were asked."""
+        return " and ".join(side.letter for side in self.program.sides)
+
+    @property
+    def is_small(self) -> bool:
+        """True if the program is asked in all positions of its board."""
+        return self.program.first.rules.cells <= ALL_ASKED
+
+    # Asking
+
+    def ask(self) -> Evidence:
+        """Ask the program in all positions, late ones first, and in games if it keeps state."""
+        program = self.program
+        positions = [
+            each for side in program.sides for each in positions_to_ask(program.first, side)
+        ]
+        limit = self.study.limit
+        if limit is not None and not self.is_small:  # beyond are its estimates
+            positions = [each for each in positions if each.empties <= limit]
+        positions.sort(key=attrgetter("empties"))
+        self.due = len(positions)
+        early = sum(each.empties <= LATE for each in positions) if self.is_small else _FIRST
+        self._ask_in(positions[:early])
+        if self.form or self.are_values:
+            self._ask_in(positions[early:])
+        if self.form and not self.form.source and len(self.choices) == self.due:
+            asked = {each.game for each in self.choices}
+            own = [each for each, _ in program.seen_answers() if each.game not in asked]
+            self.choices = [*self.choices, *(each for each in own if each.game.value() is None)]
+        if self.form and program.changes_state and program.use is not Use.PRINTED:
+            self._play_games(self.form)
+        return self
+
+    def _ask_in(self, positions: Sequence[Position]) -> None:
+        """Ask in some positions, as far as the budget goes, and read all answers."""
+        program = self.program
+        found = [*self.choices]
+        nodes = sum(each.nodes for each in found)
+        for position in positions:
+            if nodes > _MOST_NODES:
+                break
+            found.append(program.ask(position))
+            nodes += found[-1].nodes
+        self.form = find_form(found, program.line, list(program.seen_answers()))
+        self.are_values = self.form is None and not program.facts.chooses
+        has_numbers = all(isinstance(each.returned, (int, float)) for each in found)
+        if self.form is None and has_numbers and not self.are_values:
+            # They are values of their positions if they agree as no moves would.
+            values = [replace(each, value=float(each.returned)) for each in found]
+            self.are_values = find_contradiction(values, self.study) is None
+            found = values if self.are_values else found
+        self.choices = found
+
+    def _play_games(self, form: AnswerForm) -> None:
+        """Play seeded games in one process; a mistake is tried again in a game of a new process."""
+        program = self.program
+        found = list[Finding]()
+        answers = list[Choice]()
+        with program.game():
+            for number in range(_GAMES):
+                if bad := self._game(form, number, answers):
+                    found.append(bad)
+                    self.in_first_game |= not number or self._errs_alone(form, number)
+                if sum(each.nodes for each in answers) > _MOST_NODES:
+                    break
+        known = {each.position for each in self.bad_answers}
+        new = [each for each in found if each.position not in known]
+        self.in_games = sorted(new, key=_rank)
+
+    def _errs_alone(self, form: AnswerForm, number: int) -> bool:
+        with self.program.game():
+            return self._game(form, number, []) is not None
+
+    def _game(self, form: AnswerForm, number: int, answers: list[Choice]) -> Finding | None:
+        """Play a game, and add the answers to `answers`; return the first mistake.
+
+        The program plays all its sides, in turn one of them if no loop lets it play against itself.
+        """
+        program = self.program
+        sides = program.sides
+        if program.use is not Use.LOOP:
+            sides = (sides[number % len(sides)],)
+        random = Random(f"{program.first} {number}")
+        position = program.first
+        while position.value() is None:
+            move = random.choice(position.moves())
+            if position.to_move in sides:
+                answer = program.ask(position)
+                answers.append(answer)
+                cell = form.cell(answer)
+                move = NO_MOVE if cell is None else cell
+                if answer.fault or move not in best_moves(position):
+                    return _bad_answer(answer, move)
+            position = position.play(move)
+        return None
+
+    # Moves
+
+    @cached_property
+    def moves(self) -> dict[Position, int | None]:
+        """The move of each answer that is read; None where it names none."""
+        form = self.form
+        return {each.game: form.cell(each) for each in self.choices} if form else {}
+
+    @cached_property
+    def bad_answers(self) -> list[Finding]:
+        """Answers that are an exception, no legal move or a worse one, the fewest cells first."""
+        moves = self.moves
+        found = [_bad_answer(each, moves.get(each.game)) for each in self.choices]
+        return sorted(filter(None, found), key=_rank)
+
+    @cached_property
+    def reached(self) -> set[Position] | None:
+        """The positions that its own games can reach; None if its loop plays no whole games."""
+        program = self.program
+        is_loop = program.use in (Use.LOOP, Use.UNREACHED)
+        is_whole = self.is_small and len(self.choices) >= self.due
+        if not is_loop or not is_whole or not self.form:
+            return None
+        found = set[Position]()
+        for side in program.sides:
+            sides = program.sides if program.use is Use.LOOP else (side,)
+            found |= _reached(program.first, sides, self.moves)
+        return found
 
     def counts(self, position: Position) -> bool:
         """Return True unless no game of the program comes to a position."""
         return self.reached is None or position in self.reached
 
-    @property
-    def is_whole(self) -> bool:
-        """True if the program was asked in all positions."""
-        return len(self.choices) == self.due
+    @cached_property
+    def worse(self) -> list[Finding]:
+        """Bad answers where games of the program come to."""
+        return [each for each in self.bad_answers if self.counts(each.position)]
+
+    @cached_property
+    def unreached(self) -> list[Finding]:
+        """Bad answers where no game of the program comes to."""
+        return [each for each in self.bad_answers if not self.counts(each.position)]
+
+    def under(self, rules: Rules) -> Evidence:
+        """Return the same answers as answers in a game of other rules."""
+        choices = [replace(each, game=replace(each.game, rules=rules)) for each in self.choices]
+        return replace(self, choices=choices)
+
+    # Values, and all mistakes
+
+    @cached_property
+    def contradiction(self) -> Finding | None:
+        """Two values that contradict each other, where nothing chooses a move."""
+        return find_contradiction(self.choices, self.study) if self.are_values else None
+
+    @cached_property
+    def mistakes(self) -> list[Position]:
+        """The positions of worse moves or wrong values, those with the fewest empty cells first."""
+        found = [each.position for each in self.worse]
+        if self.contradiction is not None:
+            wrong = [each.game for each in self.choices if self._is_wrong(each)]
+            found = sorted(wrong, key=attrgetter("empties")) or [self.contradiction.position]
+        return found or [each.position for each in self.in_games]
+
+    def _is_wrong(self, choice: Choice) -> bool:
+        """Return True if a number has another result than best play."""
+        scale = self.study.scale
+        if not scale.is_learnt or not _is_known(choice, self.study):
+            return False
+        worth = scale.worth(choice.value, int(choice.game.to_move))
+        return bool(scale.outcome(worth) != value_of(choice.game))
 
 
-def ask(program: Program, study: Study) -> PlayReport:
-    """Ask a program for its moves; `study` is of its own call."""
-    limit = study.limit
-    positions = list(chain(*(positions_to_ask(program.first, side) for side in program.sides)))
-    is_small = program.first.rules.cells <= ALL_ASKED
-    if limit is not None and not is_small:  # beyond are its estimates
-        positions = [each for each in positions if each.empties <= limit]
-    positions.sort(key=attrgetter("empties"))
-    early = sum(each.empties <= LATE for each in positions) if is_small else _FIRST
-    choices = _answers(program, positions[:early], 0)
-    seen = list(program.seen_answers())
-    form = find_form(choices, program.line, seen)
-    if form is None and program.facts.chooses and not _read_values(choices, study):
-        return PlayReport(len(positions), tuple(choices))
-    choices += _answers(program, positions[early:], sum(each.nodes for each in choices))
-    form = find_form(choices, program.line, seen)
-    if form is None and program.facts.chooses:
-        values = _read_values(choices, study)
-        return PlayReport(len(positions), values or tuple(choices), are_values=bool(values))
-    if form is None:
-        return PlayReport(len(positions), tuple(choices), are_values=True)
-    if not form.source:
-        others = {each.game for each in choices}
-        own = [each for each, _ in seen if each.game not in others and each.game.value() is None]
-        own = [each for each in own if form.cell(each) not in each.game.moves()]
-        choices += own
-        positions += [each.game for each in own]
-    report = PlayReport(len(positions), tuple(choices), form)
-    report = _compared(report, form, program)
-    if program.changes_state and program.use is not Use.PRINTED:
-        report = _with_games(report, form, program)
-    return report
+def _rank(mistake: Finding) -> tuple[bool, int]:
+    """Put mistakes with few empty cells first, and exceptions last."""
+    return mistake.kind == "raises", mistake.position.empties
 
 
-def _read_values(choices: Sequence[Choice], study: Study) -> tuple[Choice, ...]:
-    """Read answers as values of their positions if they agree as no moves would; else none."""
-    if not all(isinstance(each.returned, (int, float)) for each in choices):
-        return ()
-    found = tuple(replace(each, value=float(each.returned)) for each in choices)
-    return () if find_contradiction(found, study) else found
-
-
-def _answers(program: Program, positions: Sequence[Position], nodes: int) -> list[Choice]:
-    """Return the answers that fit in the budget, of which `nodes` are spent."""
-    found = list[Choice]()
-    for position in positions:
-        found.append(program.ask(position))
-        nodes += found[-1].nodes
-        if nodes > _MOST_NODES:
-            break
-    return found
-
-
-def _compared(report: PlayReport, form: AnswerForm, program: Program) -> PlayReport:
-    """Compare the moves with best play."""
-    moves = tuple((each.game, form.cell(each)) for each in report.choices)
-    named = [(game, move) for game, move in moves if move in game.moves()]
-    worse = tuple(each for game, move in named if (each := _worse(game, move)))
-    delayed = tuple(each for game, move in named if (each := _delayed(game, move)))
-    report = replace(report, moves=moves, worse=worse, delayed=delayed)
-    is_small = program.first.rules.cells <= ALL_ASKED
-    if program.use not in (Use.LOOP, Use.UNREACHED) or not report.is_whole or not is_small:
-        return report
-    reached = set[Position]()
-    for side in program.sides:
-        sides = program.sides if program.use is Use.LOOP else (side,)
-        reached |= _reached(program.first, sides, dict(named))
-    kept = tuple(each for each in worse if each.position in reached)
-    others = tuple(each for each in worse if each.position not in reached)
-    return replace(report, worse=kept, unreached=others, reached=frozenset(reached))
-
-
-def _worse(game: Position, move: int) -> WorseMove | None:
-    best = best_moves(game)
-    return None if move in best else WorseMove(game, move, best)
-
-
-def _delayed(game: Position, move: int) -> WorseMove | None:
-    wins = tuple(m for m in game.moves() if game.play(m).value() == game.to_move)
-    is_delayed = bool(wins) and move not in wins and move in best_moves(game)
-    return WorseMove(game, move, wins) if is_delayed else None
-
-
-def _reached(first: Position, sides: tuple[Side, ...], moves: dict[Position, int]) -> set[Position]:
+def _reached(
+    first: Position, sides: tuple[Side, ...], moves: dict[Position, int | None]
+) -> set[Position]:
     """Return the positions in which the program is asked in games where it plays some sides."""
     found = set[Position]()
     open_ = [first]
@@ -168,91 +262,56 @@ def _reached(first: Position, sides: tuple[Side, ...], moves: dict[Position, int
         if position in found or position.value() is not None:
             continue
         found.add(position)
-        is_known = position.to_move in sides and position in moves
-        after = (moves[position],) if is_known else position.moves()
+        after = position.moves()
+        if position.to_move in sides and (move := moves.get(position)) in after:
+            after = (move,)
         open_ += [position.play(move) for move in after]
     return {each for each in found if each.to_move in sides}
 
 
-# Whole games
+def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
+    """Describe an exception, or a move that is not legal, or gives away what the best ones keep."""
+    position = choice.game
+    fault = choice.fault
+    if fault is not None:
+        return _raised(position, fault) if fault.is_own else None
+    best = best_moves(position)
+    if move is None or move in best:
+        return None
+    if move not in position.moves():
+        words = f"At {position} it answers {choice.returned}, which is not a legal move."
+        return Finding("illegal-move", words, position, said=str(move), right="a legal move")
+    side = position.to_move
+    played, *right = map(position.move_text, (move, *best))
+    lost, kept = (_VERBS[int(side * value_of(position.play(each)))] for each in (move, best[0]))
+    words = f"At {position} {side.letter} plays {played}, which {lost};"
+    words += f" {' or '.join(right)} {kept}."
+    return Finding("worse-choice", words, position, said=played, right=right[0])
 
 
-def _with_games(report: PlayReport, form: AnswerForm, program: Program) -> PlayReport:
-    """Play seeded games in one process; a mistake is tried again in a game of a new process."""
-    found = list[WorseMove]()
-    is_first = False
-    choices = list[Choice]()
-    with program.game():
-        for number in range(_GAMES):
-            if bad := _game(program, form, number, choices):
-                found.append(bad)
-                is_first = is_first or number == 0 or _again(program, form, number)
-            if sum(each.nodes for each in choices) > _MOST_NODES:
-                break
-    known = {each.position for each in (*report.worse, *report.unreached)}
-    new = sorted((e for e in found if e.position not in known), key=lambda e: e.position.empties)
-    return replace(report, in_games=tuple(new), in_first_game=is_first)
+def _raised(position: Position, fault: Fault) -> Finding:
+    """Describe an exception, and the taken cell that it names."""
+    words = f"At {position} it ends in an exception: {fault.text}."
+    kind = "raises"
+    for cell in cells_of(position.occupied):
+        if str(position.rules.coordinates(cell)) in fault.text:
+            kind = "taken-cell"
+            words += f" {position.move_text(cell)} is taken there."
+            break
+    return Finding(kind, words, position, said=fault.text, right="a move", line=fault.line)
 
 
-def _again(program: Program, form: AnswerForm, number: int) -> bool:
-    with program.game():
-        return _game(program, form, number, []) is not None
+# Values: the numbers of lost, drawn and won positions do not overlap, whatever they are.
 
 
-def _game(
-    program: Program, form: AnswerForm, number: int, choices: list[Choice]
-) -> WorseMove | None:
-    """Play a game, and add the answers to `choices`; return the first worse move.
-
-    The program plays all its sides, in turn one of them if no loop lets it play against itself.
-    """
-    sides = program.sides
-    if program.use is not Use.LOOP:
-        sides = (sides[number % len(sides)],)
-    random = Random(f"{program.first} {number}")
-    position = program.first
-    while position.value() is None:
-        move = random.choice(position.moves())
-        if position.to_move in sides:
-            choices.append(program.ask(position))
-            answer = form.cell(choices[-1])
-            move = NO_MOVE if answer is None else answer
-            if bad := _worse(position, move):
-                return bad
-        position = position.play(move)
-    return None
-
-
-@dataclass(frozen=True)
-class Contradiction:
-    """Two positions of one side, of which the worse has as good a number.
-
-    Attributes:
-        is_bound: True if the numbers are equal at an end of the window: perhaps they are bounds.
-    """
-
-    worse: Choice
-    better: Choice
-    is_bound: bool
-
-    @property
-    def words(self) -> str:
-        told = list[str]()
-        for each in (self.worse, self.better):
-            result = RESULTS[int(value_of(each.game))]
-            told.append(f"{each.value:.15g} at {each.game} (best play: {result})")
-        return f"It returns {' and '.join(told)}."
-
-
-def find_contradiction(choices: Sequence[Choice], study: Study) -> Contradiction | None:
+def find_contradiction(choices: Sequence[Choice], study: Study) -> Finding | None:
     """Find values that contradict each other; a sure contradiction before one of bounds."""
-    found = list[Contradiction]()
+    found = list[Finding]()
     for side in Side:
         mine = [each for each in choices if each.game.to_move is side and _is_known(each, study)]
-        rising = list(_overlaps(mine, 1, study))
-        falling = list(_overlaps(mine, -1, study))
+        rising, falling = (list(_overlaps(mine, sign, study)) for sign in (1, -1))
         found += rising if len(rising) <= len(falling) else falling
-    return min(found, key=attrgetter("is_bound"), default=None)
+    return min(found, key=lambda each: each.kind == "contrary-bounds", default=None)
 
 
 def _is_known(choice: Choice, study: Study) -> bool:
@@ -260,87 +319,27 @@ def _is_known(choice: Choice, study: Study) -> bool:
     return choice.value is not None and not isnan(choice.value) and is_near
 
 
-def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Contradiction]:
-    """Yield overlaps of two results, if a number that is larger by `sign` is better for X."""
+def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Finding]:
+    """Yield overlaps of two results, if a number that is larger by `sign` is better for X.
+
+    Equal numbers at an end of the window are perhaps bounds.
+    """
+
+    def gain(choice: Choice) -> float:
+        return sign * (choice.value or 0)
+
     said = dict[float, list[Choice]]()
     for each in choices:
         said.setdefault(value_of(each.game), []).append(each)
     window = study.tree.window[:, 0]
     for low, high in pairwise(said[value] for value in (-1, 0, 1) if value in said):
-        most = max(low, key=lambda each: sign * (each.value or 0))
-        least = min(high, key=lambda each: sign * (each.value or 0))
-        if sign * (least.value or 0) <= sign * (most.value or 0):
-            is_bound = least.value == most.value and most.value in window
-            yield Contradiction(most, least, is_bound)
-
-
-def wrong_values(choices: Sequence[Choice], study: Study) -> list[Choice]:
-    """List the answers whose number has another result than best play, the fewest cells first."""
-    scale = study.scale
-    found = list[Choice]()
-    for each in choices:
-        if not scale.is_learnt or not _is_known(each, study):
-            continue
-        worth = scale.worth(each.value, int(each.game.to_move))
-        if scale.outcome(worth) != value_of(each.game):
-            found.append(each)
-    return sorted(found, key=lambda each: each.game.empties)
-
-
-class Evidence:
-    """Everything that was observed of a program.
-
-    Attributes:
-        recording: its own call; `study` and `comparison` follow from it.
-        play: its answers.
-        example: the recording of the smallest counterexample; None without one.
-        is_later: True if the recording is not of the file's own call, which has no end.
-        needs_counters: True if it errs unless the arguments that may count the stones do.
-    """
-
-    def __init__(
-        self, program: Program, recording: Recording, play: PlayReport, *, is_later: bool
-    ) -> None:
-        self.program = program
-        self.recording = recording
-        self.play = play
-        self.is_later = is_later
-        self.needs_counters = False
-        self.study = Study(recording.tree)
-        self.example: Recording | None = None
-
-    @cached_property
-    def contradiction(self) -> Contradiction | None:
-        """Two values that contradict each other, where nothing chooses a move."""
-        if not self.play.are_values:
-            return None
-        return find_contradiction(self.play.choices, self.study)
-
-    @cached_property
-    def mistakes(self) -> list[Position]:
-        """The positions of worse moves or wrong values, those with the fewest empty cells first."""
-        found = [each.position for each in self.play.worse]
-        if self.contradiction is not None:
-            wrong = wrong_values(self.play.choices, self.study)
-            found = [each.game for each in wrong or [self.contradiction.worse]]
-        return found or [each.position for each in self.play.in_games]
-
-    @cached_property
-    def failed(self) -> Choice | None:
-        """The first answer that is an exception of the program, or not a legal move."""
-        choices = self.play.choices
-        form = self.play.form
-        for each in choices:
-            if not self.play.counts(each.game):
-                continue
-            if each.fault is not None and each.fault.is_own:
-                return each
-            cell = form.cell(each) if form else None
-            if cell is not None and cell not in each.game.moves():
-                return each
-        return None
-
-    @cached_property
-    def comparison(self) -> Comparison | None:
-        is_comparable = self.recording.illegal is None and len(self.recording.tree) > 1
-        return compare(self.study) if is_comparable else None
+        pair = (max(low, key=gain), min(high, key=gain))
+        worse, better = pair
+        if gain(better) <= gain(worse):
+            is_bound = worse.value == better.value and worse.value in window
+            told = " and ".join(
+                f"{each.value:.15g} at {each.game} (best play: {RESULTS[int(value_of(each.game))]})"
+                for each in pair
+            )
+            kind = "contrary-bounds" if is_bound else "contrary-values"
+            yield Finding(kind, f"It returns {told}.", worse.game)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import Rules
 from ttt_tui.programs.moves import find_form, positions_to_ask
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import ProgramNotRecognized
@@ -36,28 +35,20 @@ class ProgramPlayer:
 
     def __init__(self, file: str) -> None:
         """Raises ProgramNotRecognized: its call is not known."""
-        self.file = file
         self.modified = modified(file)
         self._last: Position | None = None
-        self._process = ExitStack()
         self._game = ExitStack()
-        try:
-            self._program = self._process.enter_context(find_program(file))
-            self.rules = self._find_rules()
-        except ProgramNotRecognized:
-            self.close()
-            raise
-
-    def _find_rules(self) -> Rules:
-        """Return the rules, and learn how answers name moves."""
-        program = self._program
-        sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
-        form = find_form([program.ask(each) for each in sample], program.line)
-        if form is None:
-            reason = "It is not known how its answers name a move."
-            raise ProgramNotRecognized(reason, program.line.asking("move"))
+        with ExitStack() as process:
+            program = process.enter_context(find_program(file))
+            sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
+            form = find_form([program.ask(each) for each in sample], program.line)
+            if form is None:
+                reason = "It is not known how its answers name a move."
+                raise ProgramNotRecognized(reason, program.line.asking("move"))
+            self._process = process.pop_all()
         self._form = form
-        return program.rules
+        self._program = program
+        self.rules = program.rules
 
     def choose(self, position: Game, seconds: float) -> int:
         """Return the program's move; a program of one side finds its own stones in place of yours.
@@ -77,16 +68,17 @@ class ProgramPlayer:
             side = position.to_move.other
             asked = replace(position, x=position.o, o=position.x, to_move=side)
         answer = self._program.ask(asked, most=_MOST_NODES, seconds=limit)
-        if answer.fault is not None:
-            if not answer.fault.is_own:
-                raise ProgramLoses(f"takes longer than {limit:g} s in {position}")
-            raise ProgramLoses(f"raises {answer.fault.text} in {position}")
         move = self._form.cell(answer)
-        if move in position.moves():
-            return move
+        if answer.fault is not None:
+            text = answer.fault.text
+            why = f"raises {text}" if answer.fault.is_own else f"takes longer than {limit:g} s"
+            raise ProgramLoses(f"{why} in {position}")
         if move is None:
             raise ProgramLoses(f"answers {answer.returned!r} in {position}, which names no cell")
-        raise ProgramLoses(f"plays on {position.move_text(move)} in {position}, which is not empty")
+        if move not in position.moves():
+            played = position.move_text(move)
+            raise ProgramLoses(f"plays on {played} in {position}, which is not empty")
+        return move
 
     def _goes_on(self, position: Position) -> bool:
         """Return True if a position comes later in the game of the last one."""

@@ -66,6 +66,8 @@ class Use(Enum):
 
 
 def _call_facts(path: Path, facts: Any) -> CallFacts:
+    names = ("unset", "counters", "unasked", "notes")
+    unset, counters, unasked, notes = (tuple(map(str, facts[name])) for name in names)
     return CallFacts(
         path,
         str(facts["function"]),
@@ -74,7 +76,11 @@ def _call_facts(path: Path, facts: Any) -> CallFacts:
         bool(facts["chooses"]),
         str(facts["depth"]),
         {name: tuple(map(int, lines)) for name, lines in facts["window_lines"].items()},
-        *(tuple(map(str, facts[name])) for name in ("unset", "counters", "others", "notes")),
+        unset,
+        counters,
+        unasked,
+        notes,
+        int(facts["other_run"]),
     )
 
 
@@ -352,11 +358,12 @@ def _split_name(file: str) -> tuple[Path, str]:
 
 @contextmanager
 def find_program(
-    file: str, *, boxed: bool = False, begun: Callable[[Box], object] = id
+    file: str, *, run: int = 0, boxed: bool = False, begun: Callable[[Box], object] = id
 ) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
+        run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
         begun: takes the process, before the search is found.
 
@@ -364,7 +371,7 @@ def find_program(
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = _split_name(file)
-    box = Box(path, function, boxed=boxed, seconds=_FILE_HANGS)
+    box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
         head, _ = box.answer()

@@ -61,7 +61,7 @@ class SeenCall:
         caller: the last of them that belongs to the same search.
         lines: those of the file from which it was made.
         result: what it returned; `answer` is that as JSON has it.
-        has_asked: True if a player was asked in it.
+        typed: answers of a player before it; `has_asked` is True if there were others in it.
         stones: on its own board.
     """
 
@@ -73,6 +73,7 @@ class SeenCall:
     after: Snapshot | None = None
     result: Any = None
     answer: Any = None
+    typed: int = 0
     has_asked: bool = False
     stones: Stones = (0, 0)
     fork: Fork | None = None

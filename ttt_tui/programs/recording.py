@@ -263,8 +263,9 @@ class CallFacts:
         window_lines: the parameters that are a window, alpha first, with the lines that set them.
         unset: state beside the board that could not be set up for other positions.
         counters: arguments that may count the stones or the empty cells, or the plies of a search.
-        others: other searches that the run has called.
+        unasked: sentences on what the run has shown and this call does not answer for.
         notes: sentences on the run.
+        other_run: the number of a run in which the search plays another side; 0 without one.
     """
 
     path: Path
@@ -276,8 +277,9 @@ class CallFacts:
     window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
     unset: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    other_run: int = 0
 
     @property
     def text(self) -> str:

@@ -146,4 +146,4 @@ class _Fit:
         is_tried = not has_line.any() and is_late.sum() >= _MANY
         self.rank = ((explained - others) / (ends or 1) - broken / len(lines), -rules.in_a_row)
         self.is_perfect = explained > 0 and not broken and not others
-        self.is_known = broken <= _DOUBT * len(lines) and (is_tried or (is_seen and is_few))
+        self.is_known = broken < _DOUBT * len(lines) and (is_tried or (is_seen and is_few))

@@ -112,12 +112,13 @@ class Source:
         found = {number for number in self._named if self._reached[number] & group}
         return found - group
 
-    def is_called(self, number: int) -> bool:
-        """Return True if the file calls a function elsewhere than in its own search."""
-        own = {number, *self.group_of(number)}
-        inside = {part for each in own for part in ast.walk(self.functions[each].node)}
-        calls = {each for each in ast.walk(self.tree) if isinstance(each, ast.Call)} - inside
-        return self.functions[number].short in map(name_of, calls)
+    def calls_of(self, number: int) -> list[ast.Call]:
+        """Return the calls of a function that the file makes elsewhere than in its own search."""
+        name = self.functions[number].short
+        own = [self.functions[each].node for each in {number, *self.group_of(number)}]
+        inside = {part for node in own for part in ast.walk(node)}
+        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
+        return [call for call in calls if call not in inside and name_of(call) == name]
 
     def is_in_loop(self, lines: list[int]) -> bool:
         """Return True if one of the lines is in a loop, or in what is called again and again."""

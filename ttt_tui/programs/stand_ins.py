@@ -26,7 +26,7 @@ WINDOWS = frozenset(
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
-_NUMBERS = [*"1234567890"]
+_NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
 _PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
 _FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy")
 SCRIPTS = [*product((_NUMBERS, _PAIRS), _FIRST)]
@@ -41,10 +41,12 @@ class Player:
     """The answers to `input()` in one attempt.
 
     Attributes:
+        script: the number of the attempt.
         typed: the number of answers.
     """
 
     def __init__(self, script: int) -> None:
+        self.script = script
         then, first = SCRIPTS[script]
         self._left: Iterator[str] = chain(first, cycle(then))
         self.typed = 0
@@ -61,7 +63,7 @@ def quieten(path: Path, player: Player) -> None:
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
-    random.seed(0)
+    random.seed(player.script)
     builtins.input = player.answer
     time.sleep = lambda _: None
     os.system = lambda command: 0  # noqa: ARG005  # mostly it clears the screen

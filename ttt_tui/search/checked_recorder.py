@@ -67,7 +67,7 @@ class CheckedRecorder(Recorder):
             mark |= Mark.RESEARCH
         game = here.game.play(move)
         mark &= ~_MIN_MOVES
-        if not self.trace.is_board and game.to_move is Side.MIN:
+        if not self.trace.rules.has_lines and game.to_move is Side.MIN:
             mark |= _MIN_MOVES
         super().enter(move, low, high, mark)
         here.move = move

@@ -30,7 +30,7 @@ from ttt_tui.games.game import Game
 from ttt_tui.search.node import SearchNode, TableKey, root_node
 from ttt_tui.search.options import Cutoff, Options, RootWindow
 from ttt_tui.search.recorder import Recorder
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, most_estimated, won_above
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
 
 TABLE_ENTRIES = 200_000
 """Positions of a transposition table, some 70 MB; a full table is cleared."""
@@ -145,6 +145,7 @@ class DepthFirstSearch:
         scouts: bool = False,
     ) -> None:
         extras = options.extras
+        trace = recorder.trace
         self.root = root_node(game, options)
         self.infinity = recorder.infinity
         self.deepens = "deepening" in extras
@@ -176,9 +177,9 @@ class DepthFirstSearch:
             self._fresh_plies = sys.maxsize
         elif options.root_window is RootWindow.FRESH:
             self._fresh_plies = 1
-        self._stop_value = won_above(game, options) if options.stop_on_win else self.infinity
-        self._most_estimated = most_estimated(game) if options.estimates else -1
-        self._limit = recorder.trace.longest + 1  # the depth limit of the current pass
+        self._stop_value = trace.won_above if options.stop_on_win else self.infinity
+        self._most_estimated = trace.most_estimated if options.estimates else -1
+        self._limit = trace.longest + 1  # the depth limit of the current pass
         self._left_exact = False  # True if a wider window cannot change the value left last
         self._guesses = 0  # estimates met so far, at leaves and in the table
 

@@ -21,9 +21,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from ttt_tui.games.game import Side, chances_of
-from ttt_tui.games.position import Position
 from ttt_tui.search.options import Cutoff
-from ttt_tui.search.trace import Mark, Reason, RootMove, Trace, is_estimate, win_value
+from ttt_tui.search.trace import Mark, Reason, RootMove, Trace, win_value
 
 
 class Bound(Enum):
@@ -69,7 +68,7 @@ def claim(trace: Trace, node: int) -> ValueClaim:
     estimated = False
     if _is_estimated(trace, node):
         # Of a board no value but 0 is both an estimate and that of a finished game.
-        estimated = bool(value and trace.is_board) or sure != [
+        estimated = bool(value and trace.won_above) or sure != [
             is_sure(trace, node, side, value, by_estimates=False) for side in sides
         ]
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
@@ -88,7 +87,7 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> ValueClaim:
         _is_sure_by_window(trace, value, end, side) or _is_least(trace, value, side, 1)
         for side, end in ((Side.MAX, tried.alpha), (Side.MIN, tried.beta))
     ]
-    may_be_estimate = is_estimate(value, trace.options, trace.game)
+    may_be_estimate = trace.is_estimate(value)
     estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
@@ -151,19 +150,19 @@ def _is_sure_by_window(trace: Trace, value: int, end: int, side: Side) -> bool:
 def _is_least(trace: Trace, value: int, side: Side, depth: int) -> bool:
     """Return True if no value is worse for a side, at a node that is not the end of the game."""
     worst = trace.bounds[side is Side.MIN]
-    if isinstance(trace.game, Position):  # the quickest loss is one with the next move
-        worst = -side * win_value(trace.game.rules.cells, trace.options, depth + 1)
+    if trace.rules.has_lines:  # the quickest loss is one with the next move
+        worst = -side * win_value(trace.game, trace.options, depth + 1)
     return value * side <= worst * side
 
 
 def _is_estimated(trace: Trace, node: int) -> bool:
     """Return True if a value may rest on estimates, at the node or below it."""
     value = trace.value[node]
-    if not is_estimate(value, trace.options, trace.game):
+    if not trace.is_estimate(value):
         return False
     if trace.reason[node] == Reason.GAME_OVER:
         return False
-    if value and trace.is_board:
+    if value and trace.won_above:
         return True  # neither a win nor a draw
     if trace.algorithm.package:
         return True  # its marks do not tell

@@ -13,7 +13,7 @@ from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
-from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace, proven
+from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -276,7 +276,7 @@ def report(trace: Trace) -> Report:
     rests = returned is not None and claim(trace, 0).estimated
     value = None
     if returned is not None and not rests:
-        value = trace.worth(proven(returned, trace.options, trace.game))
+        value = trace.worth(trace.proven(returned))
     best = result.best_move if result else None
     same = {best}
     for each in trace.totals.root:

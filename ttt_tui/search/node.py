@@ -221,7 +221,7 @@ def root_node(game: Game, options: Options) -> SearchNode:
     sign = int(game.to_move)
     for ply in range(game.empties + 1):
         winner = -sign if rules.misere else sign
-        line_value = winner * win_value(rules.cells, options, ply + 1)
+        line_value = winner * win_value(game, options, ply + 1)
         nodes.append(BoardNode(ply, sign, line_value, board, symmetry, rules.misere))
         sign = -sign
     for node, below in pairwise(nodes):

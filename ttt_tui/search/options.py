@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
 from ttt_tui.search.ordering import OF_TREES
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
@@ -222,7 +223,7 @@ def used(option: Option, algorithm: Algorithm) -> bool:
 
 def why_not(name: str, game: Game) -> str:
     """Return the reason why a game has no use for an option; empty if it has one."""
-    if isinstance(game, Position):
+    if rules_of(game).has_lines:
         return ""
     return {
         "max_side": "the game says who is Max",
@@ -243,7 +244,7 @@ def usual_algorithms(game: Game) -> tuple[str, ...]:
 def extras_for(game: Game) -> frozenset[str]:
     """Return the extras that a game can use."""
     extras = frozenset(EXTRAS)
-    if not isinstance(game, Position):
+    if not rules_of(game).has_lines:
         extras -= {"symmetry", "forced"}
     if not has_estimate(game):
         extras -= {"deepening"}
@@ -263,7 +264,14 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         extras.add("table")  # else each pass would begin anew
     if "table" not in extras:
         extras.discard("symmetry")  # mirror images share entries of the table
-    longest = game.empties if isinstance(game, Position) else rules_of(game).longest
+    longest = rules_of(game).longest
+    if isinstance(game, Position):
+        longest = game.empties
+        _check_cells(options.order, game.rules)
+    elif options.order.kind not in (Order.READING, Order.REVERSE, *OF_TREES):
+        raise OptionsError(
+            f"the order {options.order} needs the cells of a board: choose reading or reverse"
+        )
     if options.depth is not None:
         options = replace(options, depth=min(options.depth, max(1, longest)))
     unused = Options(extras=frozenset())
@@ -276,23 +284,19 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "the quickest; use outcome scores with it"
         )
     _check_game(options.order, algorithm, game)
-    order = options.order
-    if isinstance(game, Position):
-        rules = game.rules
-        if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
-            raise OptionsError(
-                f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
-                f"write each of its cells, 1 to {rules.cells}, once"
-            )
-        return options
-    if order.kind not in (Order.READING, Order.REVERSE, *OF_TREES):
-        raise OptionsError(
-            f"the order {options.order} needs the cells of a board: choose reading or reverse"
-        )
     for option in OPTIONS:
         if option.value(options) != option.default and (why := why_not(option.name, game)):
             raise OptionsError(f"{option.flag} does not fit this game: {why}")
     return options
+
+
+def _check_cells(order: MoveOrder, rules: Rules) -> None:
+    """Raise OptionsError for an order of other cells than those of a board."""
+    if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
+        raise OptionsError(
+            f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
+            f"write each of its cells, 1 to {rules.cells}, once"
+        )
 
 
 def _check_game(order: MoveOrder, algorithm: Algorithm, game: Game) -> None:

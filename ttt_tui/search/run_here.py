@@ -6,9 +6,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, check
 from ttt_tui.games.guard import guarded
-from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.checked_recorder import CheckedRecorder
@@ -38,8 +37,7 @@ def new_trace(
         ImpossiblePosition: the position has problems.
         OptionsError: the algorithm is unknown, or the options do not fit.
     """
-    if isinstance(game, Position):
-        game.check()
+    check(game)
     game = guarded(game)
     found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
     return Trace(game, found, fitted(options or Options(), found, game), capacity)

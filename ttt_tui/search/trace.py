@@ -18,7 +18,6 @@ from typing import Any, cast
 
 from ttt_tui.games.game import Game, Side, rules_of
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.games.tree_columns import FINEST
 from ttt_tui.search.options import Algorithm, Options, Score
@@ -172,14 +171,14 @@ class Sample:
 
 
 _COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
-_BOARD_CODES = "IhhhbBBB"
-_GAME_CODES = "IiiiiHBB"
-_FRACTION_CODES = "qqqqiHBB"
+_CODES = {INFINITY: "IhhhbBBB", _WIDE_INFINITY: "IiiiiHBB", FINEST: "qqqqiHBB"}
+"""The types of the columns by the open end of a window."""
 
 
 def infinity_for(game: Game) -> int:
     """Return the open end of a window in a search of this game."""
-    if isinstance(game, Position):
+    rules = rules_of(game)
+    if rules.has_lines:
         return INFINITY
     return _WIDE_INFINITY if scale_of(game) == 1 else FINEST
 
@@ -214,7 +213,9 @@ class Trace(VisitedTree):
         scale: the number that values and windows are multiplied by, so that fractions are whole.
         bounds: the least and the greatest value of a finished game.
         longest: plies of the longest game.
-        is_board: True for a position of an m,n,k game.
+        rules: the rules of the game.
+        most_estimated: the largest value that can be an estimate.
+        won_above: the largest value that is not a win, in a game of wins and losses.
         by_kernel: True if the kernel searches.
         alpha, beta: the window of each node, written on entering.
         value: the value of each node, written on leaving, and meaningless before.
@@ -241,8 +242,13 @@ class Trace(VisitedTree):
         if options.estimates:
             low, high = -inf, inf
         self.bounds = units(game, low), units(game, high)
-        self.is_board = isinstance(game, Position)
-        self.by_kernel = self.is_board and algorithm.by_kernel
+        self.rules = rules
+        self.by_kernel = rules.has_lines and algorithm.by_kernel
+        self.most_estimated = self.infinity - 1
+        self.won_above = 0
+        if rules.has_lines:
+            self.most_estimated = MOST_ESTIMATED
+            self.won_above = MOST_ESTIMATED if options.estimates else 0
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
@@ -251,8 +257,7 @@ class Trace(VisitedTree):
         self.loops: dict[int, Any] = {}
         self._events: int | None = None  # once all of them are recorded
         allow_deep_recursion(game)  # for the search, and for what is asked of its tree
-        wide = _GAME_CODES if self.scale == 1 else _FRACTION_CODES
-        codes = dict(zip(_COLUMNS, _BOARD_CODES if self.is_board else wide, strict=True))
+        codes = dict(zip(_COLUMNS, _CODES[self.infinity], strict=True))
         if self.by_kernel:
             del codes["mark"]
             if not algorithm.prunes:
@@ -283,6 +288,17 @@ class Trace(VisitedTree):
 
         return cast("float", Fraction(value, self.scale))
 
+    def is_estimate(self, value: int) -> bool:
+        """Return True if a value may rest on estimates: it is then no win and no loss."""
+        return self.options.estimates and abs(value) <= self.most_estimated
+
+    def proven(self, value: int) -> int:
+        """Return a value as if nothing had been estimated: of a win 1, or its score by depth."""
+        if not self.won_above or abs(value) <= self.won_above:
+            return value
+        sign = 1 if value > 0 else -1
+        return value - sign * self.won_above if self.options.score is Score.DEPTH else sign
+
     @property
     def missing(self) -> int:
         """The number of nodes entered that are not held."""
@@ -306,7 +322,7 @@ class Trace(VisitedTree):
         """Return the side to move at a node."""
         if not node:
             return self.game.to_move
-        if self.is_board:
+        if self.rules.has_lines:
             mover = self.game.to_move
             return mover if self.depth[node] % 2 == 0 else mover.other
         mark = self.mark[node]
@@ -326,21 +342,18 @@ class Trace(VisitedTree):
 WIN_AMONG_ESTIMATES = 100
 
 
-def win_value(cells: int, options: Options, depth: int) -> int:
-    """Return the value of a win on a board to its winner, by the depth of the won position."""
-    if options.score is Score.DEPTH:
-        return cells + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
-    return WIN_AMONG_ESTIMATES if options.estimates else 1
+def win_value(game: Game, options: Options, depth: int) -> int:
+    """Return the number that a win counts to its winner, by the depth of the won position."""
+    rules = rules_of(game)
+    if rules.has_lines and options.score is Score.DEPTH:
+        return rules.longest + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
+    return WIN_AMONG_ESTIMATES if rules.has_lines and options.estimates else 1
 
 
 def value_at(game: Game, depth: int, options: Options) -> int | None:
     """Return the value of a finished game at a depth, from Max's side; None if it goes on."""
     value = game.value()
-    if value is None:
-        return None
-    if isinstance(game, Position):
-        return int(value) * win_value(game.rules.cells, options, depth)
-    return units(game, value)
+    return None if value is None else units(game, value * win_value(game, options, depth))
 
 
 def units(game: Game, value: float) -> int:
@@ -348,27 +361,3 @@ def units(game: Game, value: float) -> int:
     if value in (inf, -inf):
         return infinity_for(game) if value > 0 else -infinity_for(game)
     return int(value * scale_of(game))
-
-
-def most_estimated(game: Game) -> int:
-    """Return the largest value that can be an estimate."""
-    return MOST_ESTIMATED if isinstance(game, Position) else infinity_for(game) - 1
-
-
-def won_above(game: Game, options: Options) -> int:
-    """Return the largest value that is not a win, in a game of wins and losses."""
-    return MOST_ESTIMATED if isinstance(game, Position) and options.estimates else 0
-
-
-def is_estimate(value: int, options: Options, game: Game) -> bool:
-    """Return True if a value may rest on estimates: it is then no win and no loss."""
-    return options.estimates and abs(value) <= most_estimated(game)
-
-
-def proven(value: int, options: Options, game: Game) -> int:
-    """Return a value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
-    is_set_apart = options.estimates and isinstance(game, Position)
-    if not is_set_apart or abs(value) <= MOST_ESTIMATED:
-        return value
-    sign = 1 if value > 0 else -1
-    return value - sign * MOST_ESTIMATED if options.score is Score.DEPTH else sign

@@ -34,7 +34,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.bindings import APP_BINDINGS
-from ttt_tui.tui.model.keys import APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, PAUSE, name_keys
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.screen import Dashboard
@@ -248,15 +248,13 @@ class TttApp(App[int]):
             save_theme(chosen.name)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield Textual's commands, and every key of the screen."""
+        """Yield Textual's commands, and every key of the screen that has something to do."""
         yield from super().get_system_commands(screen)
-        if screen is not self.dashboard:
-            return
-        found = {each.binding.action: each for each in screen.active_bindings.values()}
-        for action, (node, binding, is_enabled, tooltip) in found.items():
-            if node is screen and is_enabled and tooltip:
-                run = partial(self.run_action, action, screen)
-                yield SystemCommand(binding.description, tooltip, run)
+        if screen is self.dashboard:
+            for key in (*KEYS, PAUSE):
+                if screen.check_action(key.method, ()):
+                    run = partial(self.run_action, key.action, screen)
+                    yield SystemCommand(key.label, key.tooltip, run)
 
 
 def last_session() -> tuple[State | None, str]:

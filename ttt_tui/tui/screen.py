@@ -95,7 +95,7 @@ class Dashboard(StateScreen):
         self.engines = EngineActions(self)
         self.program = ProgramActions(self)
         self.views = RightSide(self.solver)
-        moves = Moves()
+        moves = Moves(id="moves-panel", classes="panel")
         self._panels: list[Panel] = [self.query_one(Header), self._board, moves]
         with self.app.batch_update():  # laid out and drawn once
             await self.query_one("#panels").mount(self.views)
@@ -399,8 +399,8 @@ class Dashboard(StateScreen):
 
     def action_next_tree(self) -> None:
         assert self.snapshot is not None
-        moments = {each.name: each.event for each in self.snapshot.searches}
-        self.state = self.state.next_tree(moments, self.jobs.all())
+        following = self.snapshot.searches[self.state.following]
+        self.state = self.state.next_tree(following.event, following.trace)
 
     def action_both(self) -> None:
         both = self.state.toggle_both()

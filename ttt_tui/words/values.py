@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import Score
-from ttt_tui.search.trace import WIN_AMONG_ESTIMATES, Counters, Mark, Reason, Sample, Trace, proven
+from ttt_tui.search.trace import WIN_AMONG_ESTIMATES, Counters, Mark, Reason, Sample, Trace
 from ttt_tui.words.moves import chance_text as chance_text
 from ttt_tui.words.moves import line_text as line_text
 from ttt_tui.words.moves import move_name as move_name
@@ -46,7 +45,7 @@ _CLAIMS = {Bound.EXACT: "exact", Bound.SAMPLED: "rollout", Bound.CHOSEN: CHOSEN}
 
 def max_side(trace: Trace) -> Side:
     """Return the side that is called Max: its wins are positive."""
-    return Side[trace.options.max_side.value] if trace.is_board else Side.MAX
+    return Side[trace.options.max_side.value]
 
 
 def role(trace: Trace, side: Side) -> str:
@@ -75,10 +74,10 @@ def number(trace: Trace, value: int) -> str:
         if beyond == -1:
             text += "-1" if value > 0 else "+1"
         return text
-    if not (trace.is_board and trace.options.estimates):
+    if not trace.won_above:
         return f"{plus}{trace.worth(value)}"
     if trace.options.score is Score.DEPTH and abs(value) > MOST_ESTIMATED:
-        return f"{plus}{proven(value, trace.options, trace.game)}"
+        return f"{plus}{trace.proven(value)}"
     whole, rest = divmod(abs(value), WIN_AMONG_ESTIMATES)
     return f"{plus or '-'}{whole}{f'.{rest:02}' if rest else ''}" if value else "0"
 
@@ -119,9 +118,9 @@ def leaves_text(counts: Counters) -> str:
 
 def win_ply(trace: Trace, value: int) -> int | None:
     """Return the ply from the root at which a win is complete; None if values do not tell."""
-    if trace.options.score is not Score.DEPTH or not isinstance(trace.game, Position) or not value:
+    if trace.options.score is not Score.DEPTH or not value:
         return None
-    return trace.game.rules.cells + 1 - abs(proven(value, trace.options, trace.game))
+    return trace.longest + 1 - abs(trace.proven(value))
 
 
 def result(trace: Trace, value: int) -> str:

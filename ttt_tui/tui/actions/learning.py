@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ttt_tui.learn.question import Answer, QuestionState
 
 EXERCISE = "((3 12 8) (2 4 6) (14 5 2))"
-"""A tree in whose place one pastes one's own."""
+"""An example tree; a student pastes another one."""
 
 MOST_ON_SHEET = 30
 """Nodes of the tree that is played, to be filled in on a sheet."""

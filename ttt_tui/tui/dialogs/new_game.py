@@ -9,7 +9,6 @@ from typing import cast
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.events import Key
 from textual.widgets import Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
@@ -151,14 +150,6 @@ class Welcome(ListDialog[str]):
 
     def fields(self) -> ComposeResult:
         run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
-        words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."
+        words = f"In a game {run} runs the search, {cut} finds a cut, {keys} shows every key."
         yield Static(f"{_GREETING}\n{words}\n", markup=False)
         yield from super().fields()
-
-    def on_key(self, event: Key) -> None:
-        """Close the welcome at a key of the screen below, and let it act."""
-        below = self.app.screen_stack[0]
-        active = below.active_bindings.get(event.key)
-        if active and active.node is below and event.key not in self.active_bindings:
-            event.stop()
-            self.dismiss(f"screen.{active.binding.action}")

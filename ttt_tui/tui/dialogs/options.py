@@ -15,7 +15,6 @@ from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.game import Game, rules_of
-from ttt_tui.games.position import Position
 from ttt_tui.search.algorithms import algorithm, offered
 from ttt_tui.search.options import (
     EXTRAS,
@@ -61,11 +60,7 @@ class OptionsDialog(Dialog[Options]):
         """Explain the field with the keyboard."""
         for option in self._asked:
             if event.widget.id == option.name:
-                form = option.metavar
-                if option.name == "order" and not isinstance(self._game, Position):
-                    form = "reading|reverse"
-                    if rules_of(self._game).is_tree:
-                        form += "|best|worst"
+                form = _metavar(option, self._game)
                 self.say(f"{option.help} Write {form}" if form else option.help)
 
     def read(self) -> Options:
@@ -91,7 +86,17 @@ class OptionsDialog(Dialog[Options]):
         try:
             self.dismiss(self.read())
         except OptionsError as error:
-            self.complain(_sentence(error))
+            self.complain(f"{error}")
+
+
+def _metavar(option: Option, game: Game) -> str:
+    """Return how an option is written; orders of cells are for boards, the best for trees."""
+    if option.name != "order":
+        return option.metavar
+    rules = rules_of(game)
+    if rules.has_lines:
+        return option.metavar.removesuffix("|best|worst")
+    return "reading|reverse|best|worst" if rules.is_tree else "reading|reverse"
 
 
 def _field(option: Option, options: Options) -> Widget:
@@ -147,7 +152,7 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
             for name in compared:
                 fitted(self._options, algorithm(name), self._game)
         except OptionsError as error:
-            self.complain(_sentence(error))
+            self.complain(f"{error}")
         else:
             self.dismiss(compared)
 
@@ -156,8 +161,3 @@ def _line(name: str) -> str:
     found = algorithm(name)
     package = f" ({found.package})" if found.package else ""
     return f"{name:<12} {found.about}{package}"
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + "."

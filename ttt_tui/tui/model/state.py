@@ -19,6 +19,7 @@ from ttt_tui.words.numbers import printable
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
+    from ttt_tui.search.trace import Trace
     from ttt_tui.tui.model.progress import SearchProgress
 
 
@@ -365,26 +366,22 @@ class State:
 
     # What is looked at
 
-    def next_tree(
-        self, moments: Mapping[str, int], searches: Mapping[str, SearchProgress]
-    ) -> State:
-        """Show the tree of the next algorithm, at the moment that is shown of it now.
-
-        Args:
-            moments: by algorithm the event that is shown of it.
-        """
-        shown = (self.shown + 1) % len(self.algorithms)
-        name = self.algorithms[shown]
-        clock = self.clock
-        if not clock.live:
-            moved = clock.to(moments[name], searches[name].trace)
-            clock = replace(moved, runs=clock.runs)
-        return self._with(shown=shown, selected=None, clock=clock)
+    @property
+    def following(self) -> int:
+        """The index of the algorithm after the shown one."""
+        return (self.shown + 1) % len(self.algorithms)
 
     @property
     def other(self) -> int | None:
-        """The index of the second of two trees: of the algorithm after the shown one."""
-        return (self.shown + 1) % len(self.algorithms) if self.both else None
+        """The index of the second of two trees."""
+        return self.following if self.both else None
+
+    def next_tree(self, event: int, trace: Trace) -> State:
+        """Show the tree of the following algorithm, at the event that is shown of it now."""
+        clock = self.clock
+        if not clock.live:
+            clock = replace(clock.to(event, trace), runs=clock.runs)
+        return self._with(shown=self.following, selected=None, clock=clock)
 
     def toggle_both(self) -> State:
         """Show two trees in step, or one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from textual import on
 from textual.content import Content
@@ -31,8 +32,8 @@ class Moves(MoveList):
 
     _shown: tuple[object, ...] = ()
 
-    def __init__(self) -> None:
-        super().__init__(id="moves-panel", classes="panel", compact=True)
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(compact=True, **attributes)
 
     def show(self, snapshot: Snapshot) -> None:
         match, losing = snapshot.state.match, snapshot.losing

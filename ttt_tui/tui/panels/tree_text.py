@@ -126,7 +126,9 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
 
 def _name(moment: Moment, view: NodeView) -> str:
     trace = moment.trace
-    if trace.is_board and view.mover and view.move is not None:  # needs no position, so it is quick
+    if (
+        trace.rules.has_lines and view.mover and view.move is not None
+    ):  # needs no position, so it is quick
         return f"{side_name(trace.game, view.mover)}{move_text(trace.game, view.move)}"
     return node_name(moment, view.node).removeprefix("the ")
 

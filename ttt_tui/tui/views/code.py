@@ -90,10 +90,10 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
     nodes = moment.path if enters else [*moment.path, node]
     above = max(0, len(nodes) - most)
     nodes = nodes[above:]
-    calls = [_waiting(moment, above, below) for above, below in pairwise(nodes)]
+    calls = [_call(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
     line, note = _line(trace, node, reason)
-    return CodeStep(line, (*calls, _last(moment, node, reason)), above, note)
+    return CodeStep(line, (*calls, _call(moment, node)), above, note)
 
 
 def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
@@ -113,44 +113,36 @@ def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
     return breaks[trace.player(node) is not max_side(trace)], note
 
 
-def _call(moment: Moment, node: int, move: int | None, value: int | None, best: int | None) -> Call:
-    """Return a call with its variables; `best` tightens the window."""
+def _call(moment: Moment, node: int, below: int | None = None) -> Call:
+    """Return the call at a node, while the call at its child `below` goes on, if there is one."""
     trace = moment.trace
     side = trace.player(node)
+    done = [child for child in moment.last_tries(node) if below is None or child < below]
+    last = done[-1] if done else None
+    value = None if last is None else trace.value[last]
+    best = None
     ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
-    if best is not None and side in ends:
-        ends[side] = max(ends[side] * side, best * side) * side
+    if done or below is not None:
+        best = _best(moment, node, done)
+        if side in ends:
+            ends[side] = max(ends[side] * side, best * side) * side
+    elif not moment.is_open(node):
+        value = trace.value[node]
     first = max_side(trace)
     window = (ends[first], ends[first.other]) if trace.algorithm.prunes else (None, None)
     texts = (_UNSET if each is None else number(trace, each) for each in (value, best, *window))
-    move_text = _UNSET if move is None else move_name(moment.state(node), move)
-    return Call(node_name(moment, node), side, (move_text, *texts))
+    tried = last if below is None else below
+    move = _UNSET if tried is None else move_name(moment.state(node), trace.move[tried])
+    return Call(node_name(moment, node), side, (move, *texts))
 
 
-def _waiting(moment: Moment, node: int, below: int) -> Call:
-    """Return the call at an open node while the call at its child `below` goes on."""
+def _best(moment: Moment, node: int, done: list[int]) -> int:
+    """Return the best value of the children that were left, or the sum at a chance node."""
     trace = moment.trace
-    side = trace.player(node)
-    done = [child for child in moment.last_tries(node) if child < below]
-    value = trace.value[done[-1]] if done else None
     if chances := chances_of(moment.state(node)):
-        best = int(sum(chances[trace.move[child]] * trace.value[child] for child in done))
-    else:
-        best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
-    return _call(moment, node, trace.move[below], value, best)
-
-
-def _last(moment: Moment, node: int, reason: Reason) -> Call:
-    """Return the call that executes the line."""
-    trace = moment.trace
-    if reason is Reason.OPEN:
-        return _call(moment, node, None, None, None)
-    if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
-        return _call(moment, node, None, trace.value[node], None)
-    last = max(trace.children(node, entered=moment.entered), default=None)
-    if last is None:
-        return _call(moment, node, None, None, trace.value[node])
-    return _call(moment, node, trace.move[last], trace.value[last], trace.value[node])
+        return int(sum(chances[trace.move[child]] * trace.value[child] for child in done))
+    side = trace.player(node)
+    return max((trace.value[child] * side for child in done), default=-trace.infinity) * side
 
 
 class CodeView(ScrollingPanel, can_focus=False):

@@ -21,7 +21,7 @@ from ttt_tui.search.exact import remembering, unless_too_many
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import in_order
-from ttt_tui.search.trace import Trace, won_above
+from ttt_tui.search.trace import Trace
 
 MOST_STATES = 100_000
 """The largest number of different positions that are laid out; counting them takes up to 2 s."""
@@ -188,7 +188,7 @@ class Coverage:
         held = len(trace)
         depth = np.asarray(trace.depth)[:held]
         value = np.asarray(trace.value)[:held]
-        most = won_above(trace.game, trace.options)
+        most = trace.won_above
         self._by_ply = []
         for ply in range(len(self.icicle.total)):
             nodes = np.flatnonzero(depth == ply).astype(np.int32)
