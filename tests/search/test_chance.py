@@ -124,10 +124,9 @@ def test_facts(text: str, name: str, nodes: int, value: str, moves: str) -> None
     assert report(trace).best_move == worths.index(max(worths))
 
 
-@pytest.mark.parametrize("name", ["alpha-beta", "pvs", "mtd-f"])
-def test_fractions_change_no_search(name: str) -> None:
-    whole = search(AIMA, name)
-    parts = search(re.sub(r"(\d+)", r"\1/7", AIMA), name)
+def test_fractions_change_no_search() -> None:
+    whole = search(AIMA, "mtd-f")
+    parts = search(re.sub(r"(\d+)", r"\1/7", AIMA), "mtd-f")
     assert [*parts.value[: len(parts)]] == [*whole.value[: len(whole)]]
     assert report(parts).value == Fraction(3, 7)
 

@@ -207,9 +207,9 @@ def _legend(moment: Moment) -> list[Span]:
         (side_and_role(trace, high), "dim"),
         (" ▼ ", side_style(high.other)),
         (side_and_role(trace, high.other), "dim"),
-        *chance,
         (" ┃ ", style),
         (words, "dim"),
         (" ╳ ", "cut"),
         ("cut", "dim"),
+        *chance,
     ]
