@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,13 @@ def test_a_session_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) 
         save(path, {"draft": object()})
     assert load(path) == {"draft": "kept"}
     assert len([*tmp_path.iterdir()]) == 1
+
+
+def test_a_session_is_written_while_another_is(tmp_path: Path) -> None:
+    path = tmp_path / "session.json"
+    with ThreadPoolExecutor() as pool:
+        assert {*pool.map(partial(save, path), [{"draft": ""}] * 20)} == {None}
+    assert load(path) == {"draft": ""}
 
 
 def test_the_session_of_another_window_is_kept_beside_the_last_one() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from platformdirs import user_config_path, user_state_path
@@ -72,20 +73,24 @@ def save(path: Path, data: Mapping[str, Any]) -> None:
     _write(path, json.dumps(data))
 
 
+_writing = Lock()  # a thread writes the session while one plays on
+
+
 def _write(path: Path, text: str) -> None:
     path = path.resolve()  # a link stays one
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}-{os.getpid()}")
-    try:
-        with new.open("x", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
+    with _writing:
+        try:
+            with new.open("x", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                new.unlink()
+            raise
 
 
 @dataclass(frozen=True)
