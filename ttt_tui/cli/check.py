@@ -110,7 +110,7 @@ def _folder_rows(
             "files, or say --trust if you trust them all"
         )
     names = sorted(file.relative_to(folder) for file in folder.rglob("*.py"))
-    files = [folder / name for name in names if not any(part[0] == "." for part in name.parts)]
+    files = [folder / name for name in names if "/." not in f"/{name.as_posix()}"]
     if not files:
         raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
     options = ["--json"] if is_trusted else ["--json", "--boxed"]

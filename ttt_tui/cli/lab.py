@@ -33,7 +33,7 @@ def command() -> None:
     pass
 
 
-class Search(NamedTuple):
+class CountedSearch(NamedTuple):
     """A search that is counted, in any process.
 
     Attributes:
@@ -61,7 +61,7 @@ class Count(NamedTuple):
         return dict(zip(self._fields[:4], self[:4], strict=True))
 
 
-def counted(search: Search) -> Count:
+def counted(search: CountedSearch) -> Count:
     """Search a game, and record nothing."""
     game, algorithm, options, nodes = search
     trace, seconds = timed_search(game, algorithm, options, capacity=0, nodes=nodes)
@@ -95,9 +95,9 @@ class SearchLab(Lab):
             for algorithm in algorithms:
                 new_trace(game, algorithm, self.options, capacity=1)
 
-    def searches(self, games: Iterable[Game]) -> list[Search]:
+    def searches(self, games: Iterable[Game]) -> list[CountedSearch]:
         """Return the searches of games by each algorithm."""
-        return [Search(game, name, self.options) for game in games for name in self.names]
+        return [CountedSearch(game, name, self.options) for game in games for name in self.names]
 
 
 def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -269,7 +269,7 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
     tried = [MoveOrder(each) for each in _NAMED]
     tried += [MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1)]
     searches = [
-        Search(position, algorithm.name, replace(lab.options, order=order), _MOST_NODES)
+        CountedSearch(position, algorithm.name, replace(lab.options, order=order), _MOST_NODES)
         for order in tried
     ]
     new_trace(position, algorithm, searches[-1].options, capacity=1)  # whether cells can be ordered

@@ -12,11 +12,11 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from ttt_tui.programs.boards import Stones, is_flat, new_stone
+from ttt_tui.programs.boards import Stones, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import READER, Slot, assign, parts, put_cells, snapshot
+from ttt_tui.programs.places import READER, Slot, assign, parts, put_cells, snapshot, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -114,7 +114,10 @@ class Answers:
         if is_counted:
             laws |= {(("arg", name),): law for name, law in search.counters.items()}
         for path, law in laws.items():
-            assign(path, call, law.value(x | o, x_moves=x_moves))
+            value = law.value(x | o, x_moves=x_moves)
+            # A property may follow from the board by itself, and cannot be set.
+            if plain(value_at(path, call)) != plain(value):
+                assign(path, call, value)
         if search.stones_of(call) != (x, o):
             raise ValueError(_NOT_SET_UP)
         return call

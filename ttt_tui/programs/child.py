@@ -105,11 +105,11 @@ class SearchFinder:
         return outcome
 
     def _closed(self, line: Line, facts: dict[str, Any]) -> dict[str, Any] | None:
-        """Return what other runs show, if none is needed to tell."""
+        """Return facts that stand for other runs; None if the file must be run again to tell."""
         is_open = facts["is_asked"] or "random" in self.source.text
         is_one = is_open and len(facts["sides"]) == 1
         if self._first or line.call or not (facts["unasked"] or is_one):
-            return {"other_run": 0}
+            return {"other_run": 0, "changed": ()}
         return None
 
     def _open_parts(self, facts: dict[str, Any]) -> dict[str, Any]:
@@ -123,14 +123,19 @@ class SearchFinder:
         other_run = 0
         is_open = facts["is_asked"] or "random" in self.source.text
         calls = 0
+        changed = set[str]()
         for script in range(1, len(SCRIPTS) if is_open and len(sides) == 1 else 0):
             other = self._observe(script)
             calls += other.calls
             if other.facts.get("sides", sides) != sides:
                 other_run = script
+            else:
+                given = other.facts.get("given", {})
+                known = facts["given"].items()
+                changed.update(name for name, own in known if given.get(name, own) != own)
             if other_run or calls > _MOST_OTHERS:
                 break
-        return {"unasked": unasked, "other_run": other_run}
+        return {"unasked": unasked, "other_run": other_run, "changed": sorted(changed)}
 
     def _observe(self, script: int) -> Outcome:
         """Run the file with something else typed."""
@@ -163,6 +168,7 @@ class SearchFinder:
             fork.end()
             return Outcome(True, search.facts, most - int(run.left[0]))
         search.facts |= others
+        search.unset += others["changed"]
         fork.ask(search)
         return Outcome(is_found=True)
 

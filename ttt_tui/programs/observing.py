@@ -17,7 +17,7 @@ from typing import Any
 from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
-from ttt_tui.programs.places import Slot, count_law, key_code, snapshot
+from ttt_tui.programs.places import Law, Slot, count_law, key_code, snapshot
 from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
 
@@ -154,11 +154,7 @@ class Observer:
             rest = [path[0][1][1] for path in learn_laws(search, calls)]
             search.unset += [name for name in rest if is_atom(chosen.call.arguments[name])]
         search.beside = search.laws_of(chosen)
-        for name in chosen.call.arguments:
-            cases = [search.case(each, each.before.get((("arg", name),))) for each in calls]
-            counter = count_law(cases, len(search.empties))
-            if counter is not None:
-                search.counters[name] = counter
+        search.counters = dict(_counters(search, chosen, calls))
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         if calls and is_in_loop:
@@ -172,6 +168,7 @@ class Observer:
             "answers": _answers(calls, search),
             "numbers": list(counts),
             "in_loop": is_in_loop,
+            "given": _given(search, chosen, calls),
             "whole": self._run.left[0] > 0,
         }
         return chosen
@@ -229,6 +226,25 @@ class Observer:
             if is_over and is_one and not call.has_asked:
                 return call
         return first
+
+
+def _counters(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> Iterator[tuple[str, Law]]:
+    """Yield the arguments that may count the stones, the moves or the empty cells."""
+    for name in chosen.call.arguments:
+        cases = [search.case(each, each.before.get((("arg", name),))) for each in calls]
+        counter = count_law(cases, len(search.empties))
+        if counter is not None:
+            yield name, counter
+
+
+def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:
+    """Return the arguments that are the same in all calls of a run."""
+    return {
+        name: repr(value)
+        for name, value in chosen.call.arguments.items()
+        if isinstance(value, (int, str)) and name not in search.counters
+        if all(each.call.arguments[name] == value for each in calls)
+    }
 
 
 def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:

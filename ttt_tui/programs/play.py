@@ -111,7 +111,7 @@ class Evidence:
         return self
 
     def _ask_in(self, positions: Sequence[Position]) -> None:
-        """Ask in some positions, as far as the budget goes, and read all answers."""
+        """Ask in some positions until the budget is used up, and read all answers."""
         program = self.program
         found = [*self.choices]
         nodes = sum(each.nodes for each in found)

@@ -87,7 +87,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     if seen.mistakes:
         if facts.unset:
             names = ", ".join(facts.unset)
-            words = f"{names} could not be set up for other positions, where it errs."
+            words = f"It errs with {names} as in the file's own call; other values may be right."
             yield Doubt(words, ("call",))
         if seen.needs_counters:
             names = ", ".join(facts.counters)
@@ -140,7 +140,7 @@ def another_side(seen: Evidence) -> Iterator[Doubt]:
 
 
 def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
-    """An answer that is worse than best play is wrong, whatever else is right."""
+    """One answer that is worse than best play makes a program wrong."""
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
@@ -161,9 +161,8 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
         yield Doubt(f"{bad_values.words} It is not known what its numbers mean.", ("call",))
 
 
-def not_asked(seen: Evidence) -> Iterator[Doubt]:
-    """A program is right only if all of it was asked, and has answered."""
-    facts = seen.program.facts
+def not_understood(seen: Evidence) -> Iterator[Doubt]:
+    """A program is right only if each of its answers is known."""
     answered = [each for each in seen.choices if seen.counts(each.game)]
     if not (seen.form or seen.are_values):
         told = [f" At {e.game} it returns {e.returned!r}." for e in answered if e.fault is None]
@@ -177,6 +176,10 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     silent = [game for game, move in seen.moves.items() if move is None and seen.counts(game)]
     if silent:
         yield Doubt(f"It names no move in {plural(len(silent), 'position')}, first at {silent[0]}.")
+
+
+def not_asked(seen: Evidence) -> Iterator[Doubt]:
+    """A program is right only if all of it was asked."""
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
         words = "A loop of the file chooses the move; what it chooses was not asked."
         yield Doubt(words, ("call",))
@@ -193,7 +196,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         yield Doubt(f"{words}: its search takes too many nodes.")
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
-    yield from map(Doubt, facts.unasked)
+    yield from map(Doubt, seen.program.facts.unasked)
 
 
 RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
@@ -201,6 +204,7 @@ RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
     another_game,
     another_side,
     mistakes,
+    not_understood,
     not_asked,
 )
 
