@@ -26,6 +26,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.solver.driver import solve
 
 WORKED = "..O/XOO/..X"
+MATCH = ("lab", "match", "alpha-beta", "random", "--games", "6", "--csv")
 
 
 def _rows(text: str) -> list[dict[str, str]]:
@@ -59,8 +60,22 @@ def test_turns_are_those_of_the_published_game(shell: Shell) -> None:
     assert _cells(out, "1  X(0,0)") == ["549,945", "30,709", "94.4", "%"]
     assert _cells(out, "3  X(0,1)") == ["7,331", "1,519", "79.3", "%"]
     assert _cells(out, "7  X(1,2)") == ["13", "13", "0.0", "%"]
-    rows = _rows(shell("lab", "turns", "--csv").out)
+    assert _cells(out.partition("before move, alpha-beta")[2], "2  O(1,1)")[0] == "O(1,1)"
+    rows = _rows(shell("lab", "turns", "--runs", "2", "--csv").out)
+    assert {(row["runs"], float(row["min"]) <= float(row["max"])) for row in rows} == {("2", True)}
     assert sum(int(row["nodes"]) for row in rows if row["algorithm"] == "minimax") == 618_175
+
+
+def test_depths_show_growth_and_the_horizon(shell: Shell) -> None:
+    rows = _rows(shell("lab", "depths", "XO./.../... x", "--depths", "1:8", "--csv").out)
+    nodes = {(row["algorithm"], row["depth"]): int(row["nodes"]) for row in rows}
+    assert [nodes["minimax", depth] for depth in "123"] == [7, 7 + 42, 7 + 42 + 210]
+    assert rows[2]["growth"] == "7.0"
+    assert (len(rows), rows[-1]["depth"], rows[-1]["best"]) == (14, "7", "yes")
+    out = shell("lab", "depths", "6x7k4g empty", "--depths", "1:2").out
+    assert _cells(out, "2  minimax")[:2] == ["56", "8.00"]
+    for wrong in (("--depths", "3"), ("--algorithm", "uct"), ("nim 1 2",)):
+        assert shell("lab", "depths", *wrong).status == 2
 
 
 def test_a_match_is_fair_and_repeats_nothing(shell: Shell) -> None:
@@ -202,8 +217,7 @@ def test_a_part_whose_process_was_killed_is_named_and_the_others_go_on(
 
 
 def test_two_processes_find_the_same(shell: Shell) -> None:
-    arguments = ("lab", "turns", "--csv")
-    assert shell(*arguments, "--jobs", "2") == shell(*arguments)
+    assert shell(*MATCH, "--jobs", "2") == shell(*MATCH)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
@@ -225,9 +239,8 @@ def test_a_dask_cluster_finds_the_same(shell: Shell) -> None:
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
     ) as cluster:
-        arguments = ("lab", "turns", "--csv")
-        ran = shell(*arguments, "--scheduler", cluster.scheduler_address)
-    assert (ran.status, ran.out) == (0, shell(*arguments).out)
+        ran = shell(*MATCH, "--scheduler", cluster.scheduler_address)
+    assert (ran.status, ran.out) == (0, shell(*MATCH).out)
 
 
 def test_no_scheduler_there_is_told_in_a_sentence(shell: Shell) -> None:

@@ -12,9 +12,9 @@ import click
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options
-from ttt_tui.cli.lab_match import best_move, match
+from ttt_tui.cli.lab_match import best_move, best_moves, match
 from ttt_tui.cli.searching import timed_search
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.options import Algorithm, MoveOrder, Options, Order
@@ -47,7 +47,7 @@ class CountedSearch(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The counts of a search and its time."""
+    """The counts of a search, its time, and the move that it advises."""
 
     nodes: int
     leaves: int
@@ -55,10 +55,14 @@ class Count(NamedTuple):
     moves_cut: int
     seconds: float
     is_whole: bool
+    move: int | None
 
     @property
     def row(self) -> dict[str, int]:
         return dict(zip(self._fields[:4], self[:4], strict=True))
+
+    def move_text(self, game: Game) -> str:
+        return "-" if self.move is None else values.step_name(game, self.move)
 
 
 def counted(search: CountedSearch) -> Count:
@@ -67,7 +71,12 @@ def counted(search: CountedSearch) -> Count:
     trace, seconds = timed_search(game, algorithm, options, capacity=0, nodes=nodes)
     totals = trace.totals
     moves_cut = totals.pruned_moves + totals.win_stop_moves
-    return Count(totals.nodes, totals.leaves, totals.cuts, moves_cut, seconds, trace.done)
+    move = trace.result.best_move if trace.result else None
+    return Count(totals.nodes, totals.leaves, totals.cuts, moves_cut, seconds, trace.done, move)
+
+
+def spread(times: Sequence[float]) -> dict[str, float]:
+    return {"runs": len(times), "min": min(times), "median": median(times), "max": max(times)}
 
 
 class SearchLab(Lab):
@@ -98,6 +107,13 @@ class SearchLab(Lab):
     def searches(self, games: Iterable[Game]) -> list[CountedSearch]:
         """Return the searches of games by each algorithm."""
         return [CountedSearch(game, name, self.options) for game in games for name in self.names]
+
+    def rounds(self, searches: Sequence[Search], number: int) -> dict[int, list[Count]]:
+        """Search a number of rounds in turn; return the counts of each search by its place."""
+        found: dict[int, list[Count]] = {}
+        for part, count in self.run(counted, [*searches] * number).items():
+            found.setdefault(part % len(searches), []).append(count)
+        return found
 
 
 def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -133,12 +149,9 @@ def trials(
 ) -> None:  # fmt: skip
     lab = SearchLab(given, positions or ("empty",), algorithm)
     searches = lab.searches(lab.games)
-    found = lab.run(counted, searches * (runs + 1))
     rows: list[dict[str, Any]] = []
-    for place, search in enumerate(searches):
-        counts = [count for part, count in found.items() if part % len(searches) == place]
-        if not counts:
-            continue
+    for place, counts in sorted(lab.rounds(searches, runs + 1).items()):
+        search = searches[place]
         position = str(search.game)
         times = [each.seconds for each in counts[1:] or counts]
         nodes = counts[0].nodes
@@ -149,10 +162,7 @@ def trials(
                 "algorithm": search.algorithm,
                 **counts[0].row,
                 "saved": round(1 - nodes / first, 6) if nodes and first else None,
-                "runs": len(times),
-                "min": min(times),
-                "median": median(times),
-                "max": max(times),
+                **spread(times),
             }
         )
     if lab.as_csv:
@@ -178,22 +188,27 @@ def _print_trials(rows: list[dict[str, Any]], runs: int) -> None:
     click.echo()
 
 
-_TURNS = """Count what each algorithm visits before each move of a game.
+_TURNS = """Show what each algorithm advises and visits before each move of a game, and its time.
 
 Both sides play as the last algorithm advises.
 
 \b
   ttt-tui lab turns
   ttt-tui lab turns '.../.X./... o' --algorithm minimax --algorithm pvs --root-window fresh
+  ttt-tui lab turns --runs 20
 
-What is saved is saved against the first algorithm.
+What is saved is saved against the first algorithm. With --runs each search has the minimum, the
+median and the maximum of its times.
 """
 
 
 @experiment("turns", _TURNS)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @searching.algorithms_option
-def turns(ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], **given: Any) -> None:
+@click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="Timed runs.")
+def turns(
+    ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], runs: int, **given: Any
+) -> None:
     lab = SearchLab(given, [text], algorithm)
     states = lab.games
     steps: list[str] = []
@@ -204,45 +219,133 @@ def turns(ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], **gi
     if not steps:
         raise common.BadArgument(f"no move is left to count: the game is over at {states[0]}")
     searches = lab.searches(states[:-1])
-    found = lab.run(counted, searches)
-    width = len(lab.names)
-    rows = [
-        {
-            "turn": place // width + 1,
-            "move": steps[place // width],
-            "algorithm": searches[place].algorithm,
-            **count.row,
-        }
-        for place, count in found.items()
-    ]
+    rows: list[dict[str, Any]] = []
+    for place, counts in sorted(lab.rounds(searches, runs).items()):
+        search = searches[place]
+        turn = place // len(lab.names)
+        rows.append(
+            {
+                "turn": turn + 1,
+                "move": steps[turn],
+                "algorithm": search.algorithm,
+                "advice": counts[0].move_text(search.game),
+                **counts[0].row,
+                **spread([each.seconds for each in counts]),
+            }
+        )
     if lab.as_csv:
         lab.print_csv(rows)
     else:
         result = values.result_of(states[-1], states[-1].value() or 0)
         moves = numbers.plural(len(steps), "move")
         click.echo(f"{states[0]}, {moves}: {result}, {states[-1]}")
-        _print_turns(rows)
+        _print_turns(rows, runs)
     lab.end(ctx)
 
 
-def _print_turns(rows: list[dict[str, Any]]) -> None:
-    """Print the nodes of each turn that every algorithm has counted, and their sums."""
+def _print_turns(rows: list[dict[str, Any]], runs: int) -> None:
+    """Print what each algorithm advises, visits and takes before each turn, and the sums of nodes.
+
+    Turns that not every algorithm has searched are left out.
+    """
     names = list(dict.fromkeys(row["algorithm"] for row in rows))
-    by_turn: dict[str, list[int]] = {}
+    by_turn: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
-        by_turn.setdefault(f"{row['turn']}  {row['move']}", []).append(row["nodes"])
-    whole = {label: nodes for label, nodes in by_turn.items() if len(nodes) == len(names)}
-    if whole:
-        whole["all"] = [sum(nodes) for nodes in zip(*whole.values(), strict=True)]
+        by_turn.setdefault(f"{row['turn']}  {row['move']}", []).append(row)
+    whole = {label: found for label, found in by_turn.items() if len(found) == len(names)}
+    visited = {label: [row["nodes"] for row in found] for label, found in whole.items()}
+    if visited:
+        visited["all"] = [sum(nodes) for nodes in zip(*visited.values(), strict=True)]
     table = [["nodes before move", *names[:1]]]
     for name in names[1:]:
         table[0] += [name, "saved"]
-    for label, nodes in whole.items():
+    for label, nodes in visited.items():
         cells = [label, numbers.count(nodes[0])]
         for each in nodes[1:]:
             cells += [numbers.count(each), numbers.saved(each, nodes[0])]
         table.append(cells)
     common.print_table(table, align=">")
+    times = {"median": "time"} if runs == 1 else {each: each for each in ("min", "median", "max")}
+    for place, name in enumerate(names):
+        click.echo()
+        table = [[f"before move, {name}", "advises", *times.values()]]
+        for label, found in whole.items():
+            row = found[place]
+            table.append([label, row["advice"], *(numbers.seconds(row[each]) for each in times)])
+        common.print_table(table, align=">")
+
+
+_DEPTHS = """Search to one depth after the other: the cost of a ply more, and the move it finds.
+
+\b
+  ttt-tui lab depths
+  ttt-tui lab depths '6x7k4g empty' --depths 1:8 --algorithm alpha-beta
+
+Growth is the number of nodes against the depth before: about the moves of a position for minimax,
+toward their square root for alpha-beta. A move is best if it keeps the exact value of the position;
+a dash stands where this is not known.
+"""
+
+
+def _read_depths(_ctx: click.Context, _param: click.Parameter, text: str) -> range:
+    first, _, last = (part.strip() for part in text.partition(":"))
+    if not (first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last) <= 64):
+        raise click.BadParameter(f"{quoted(text)} is not a range of depths such as 1:8")
+    return range(int(first), int(last) + 1)
+
+
+@experiment("depths", _DEPTHS)
+@click.argument("text", metavar="[POSITION]", default="empty")
+@searching.algorithms_option
+@click.option(
+    "--depths", callback=_read_depths, default="1:8", show_default=True, metavar="D:D",
+    help="The first depth and the last.",
+)  # fmt: skip
+def depths(
+    ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], depths: range, **given: Any
+) -> None:
+    lab = SearchLab(given, [text], algorithm)
+    game = lab.games[0]
+    for each in algorithm:
+        if "depth" not in each.uses:
+            raise common.BadArgument(f"{each.name} has no depth limit: choose another algorithm")
+    searches: list[Search] = []
+    for depth in depths:
+        options = replace(lab.options, depth=depth)
+        if new_trace(game, algorithm[0], options, capacity=1).options.depth == depth:
+            searches += [Search(game, name, options) for name in lab.names]
+    if not searches:
+        raise common.BadArgument(f"no game from {game} lasts {numbers.plural(depths[0], 'move')}")
+    found = lab.run(counted, searches)
+    best = None if lab.stopped else best_moves(game)
+    rows: list[dict[str, Any]] = []
+    for place, count in found.items():
+        before = found.get(place - len(lab.names))
+        is_best = "-"
+        if best is not None:
+            is_best = "yes" if count.move in best else "no"
+        rows.append(
+            {
+                "depth": searches[place].options.depth,
+                "algorithm": searches[place].algorithm,
+                "nodes": count.nodes,
+                "growth": count.nodes / before.nodes if before else None,
+                "seconds": count.seconds,
+                "move": count.move_text(game),
+                "best": is_best,
+            }
+        )
+    if lab.as_csv:
+        lab.print_csv(rows)
+    else:
+        click.echo(f"{game}\n")
+        table = [["depth", "nodes", "growth", "time", "move", "best"]]
+        for row in rows:
+            growth = "-" if row["growth"] is None else f"{row['growth']:.2f}"
+            cells = [numbers.count(row["nodes"]), growth, numbers.seconds(row["seconds"])]
+            table.append([f"{row['depth']}  {row['algorithm']}", *cells, row["move"], row["best"]])
+        common.print_table(table, align=">")
+    lab.end(ctx)
 
 
 _ORDERS = """Compare orders of moves on a board: the nodes that a search visits with each.

@@ -133,6 +133,19 @@ def best_move(name: str, game: Game, options: Options) -> int:
     raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
 
 
+def best_moves(game: Game) -> set[int] | None:
+    """Return the moves that keep the exact value of a game; None if it takes too long to solve."""
+    found: dict[int, float] | None = None
+    if not isinstance(game, Position):
+        found = exact_moves(game)
+    elif solved := solve(game, seconds=_SECONDS, all_moves=True).moves:
+        found = {each.move: each.value for each in solved}
+    if not found:
+        return None
+    best = max(value * game.to_move for value in found.values())
+    return {move for move, value in found.items() if value * game.to_move == best}
+
+
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
     """Return different positions after two moves, at random, or all if there are fewer.
 
