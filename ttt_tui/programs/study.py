@@ -66,7 +66,8 @@ def learn(tree: RecordedTree) -> Scale:
     """Learn a scale from finished games, and from how children's numbers become their parents'."""
     views = [Scale(sign, alternates) for alternates, sign in product((False, True), (1, -1))]
     agreements = dict(_fit(tree, view) for view in views)
-    return max(agreements, key=agreements.__getitem__)
+    # A negamax without its minus agrees with no parents, and with all finished games.
+    return max(agreements, key=lambda each: (each.is_sure, agreements[each]))
 
 
 def _share(found: Bools, default: float) -> float:
