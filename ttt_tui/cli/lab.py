@@ -253,7 +253,9 @@ def _print_turns(rows: list[dict[str, Any]], runs: int) -> None:
     for row in rows:
         by_turn.setdefault(f"{row['turn']}  {row['move']}", []).append(row)
     whole = {label: found for label, found in by_turn.items() if len(found) == len(names)}
-    visited = {label: [row["nodes"] for row in found] for label, found in whole.items()}
+    visited: dict[str, list[int]] = {}
+    for label, found in whole.items():
+        visited[label] = [row["nodes"] for row in found]
     if visited:
         visited["all"] = [sum(nodes) for nodes in zip(*visited.values(), strict=True)]
     table = [["nodes before move", *names[:1]]]
