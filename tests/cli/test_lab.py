@@ -118,17 +118,20 @@ def test_a_match_of_perfect_play_says_which_openings_are_lost(shell: Shell) -> N
 
 
 def test_a_program_plays_and_loses_by_a_sentence(shell: Shell, tmp_path: Path) -> None:
-    good = written(tmp_path, name="good.py")
-    bad = written(tmp_path, "if b.count(' ') == 6: 1 / 0", name="bad.py")
+    folder = tmp_path / "class"
+    folder.mkdir()
+    good = written(folder, name="good.py")
+    written(folder, "if b.count(' ') == 6: 1 / 0", name="bad.py")
     rows = _rows(shell("lab", "match", good, "perfect", "--games", "4", "--csv").out)
     assert len(rows) == 4
     assert {row["why"] for row in rows} == {""}
     assert {row["first"] for row in rows} == {good}
-    ran = shell("lab", "match", good, bad, "--games", "4")
-    assert ran.status == 0
-    assert "good.py - bad.py" in ran.out
-    assert _cells(ran.out, "as X")[:2] == ["2", "2"]  # six cells are left to O
-    assert "lost: bad.py raises ZeroDivisionError: division by zero in" in ran.out
+    (folder / "nothing.py").write_text("print('hello')\n")
+    ran = shell("lab", "match", str(folder), "--games", "4", "--trust")
+    assert "does not play: class/nothing.py is not understood" in ran.err
+    assert float(_cells(ran.out, "class/good.py")[0]) >= 2
+    assert _cells(ran.out, "class/bad.py")[4] == "2"  # six cells are left to O
+    assert "lost: class/bad.py raises ZeroDivisionError: division by zero in" in ran.out
 
 
 def test_a_program_that_cannot_play_is_refused_in_a_sentence(shell: Shell, tmp_path: Path) -> None:
@@ -154,6 +157,9 @@ def test_players_of_other_games(shell: Shell) -> None:
     out = shell("lab", "match", "perfect", "random", "--position", "nim 1 2 3", "--games", "6").out
     assert "as Max" in out
     assert shell("lab", "match", "perfect").status == 2
+    assert shell("lab", "match", "perfect", "pvs deep=4").status == 2
+    rows = _rows(shell("lab", "match", "pvs depth=1", "pvs depth=4", "--games", "2", "--csv").out)
+    assert {row["first"] for row in rows} == {"pvs depth=1"}
     refused = shell("lab", "match", "perfect", "clever")
     assert (refused.status, "'clever' is not a player" in refused.err) == (2, True)
 
@@ -191,7 +197,6 @@ def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatc
 def test_a_player_that_gives_up_loses_no_game_played(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lab_match.best_move.cache_clear()
     monkeypatch.setattr(lab_match, "exact_moves", lambda _: None)
     ran = shell("lab", "match", "random", "alpha-beta", "perfect", "--position", "nim 2 3",
                 "--games", "4")  # fmt: skip

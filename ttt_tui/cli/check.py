@@ -102,17 +102,7 @@ def _folder_rows(
     folder: Path, position: Position | None, *, jobs: int, is_trusted: bool
 ) -> Iterator[Row]:
     """Yield the rows of all files in the order of their names."""
-    from ttt_tui.programs.box import has_box
-
-    if not is_trusted and not has_box():
-        raise common.BadArgument(
-            "files of a folder are run: install bubblewrap (bwrap), which keeps them from your "
-            "files, or say --trust if you trust them all"
-        )
-    names = sorted(file.relative_to(folder) for file in folder.rglob("*.py"))
-    files = [folder / name for name in names if "/." not in f"/{name.as_posix()}"]
-    if not files:
-        raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
+    files = common.files_of(folder, is_trusted=is_trusted)
     options = ["--json"] if is_trusted else ["--json", "--boxed"]
     with ThreadPoolExecutor(jobs) as pool:
         try:

@@ -45,6 +45,26 @@ def program_file(path: str) -> Path:
     raise BadArgument(f"no such file: {path!r}")
 
 
+def files_of(folder: Path, *, is_trusted: bool) -> list[Path]:
+    """Return the Python files of a folder, which are to run in bubblewrap or are trusted.
+
+    Raises:
+        BadArgument: there is no file, or no bubblewrap.
+    """
+    from ttt_tui.programs.box import has_box
+
+    if not is_trusted and not has_box():
+        raise BadArgument(
+            "files of a folder are run: install bubblewrap (bwrap), which keeps them from your "
+            "files, or say --trust if you trust them all"
+        )
+    names = sorted(file.relative_to(folder) for file in folder.rglob("*.py"))
+    files = [folder / name for name in names if "/." not in f"/{name.as_posix()}"]
+    if not files:
+        raise BadArgument(f"there is no *.py file in {str(folder)!r}")
+    return files
+
+
 def each_game(
     ctx: click.Context,
     texts: tuple[str, ...],

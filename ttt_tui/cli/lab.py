@@ -108,7 +108,7 @@ class SearchLab(Lab):
         """Return the searches of games by each algorithm."""
         return [CountedSearch(game, name, self.options) for game in games for name in self.names]
 
-    def rounds(self, searches: Sequence[Search], number: int) -> dict[int, list[Count]]:
+    def rounds(self, searches: Sequence[CountedSearch], number: int) -> dict[int, list[Count]]:
         """Search a number of rounds in turn; return the counts of each search by its place."""
         found: dict[int, list[Count]] = {}
         for part, count in self.run(counted, [*searches] * number).items():
@@ -253,7 +253,9 @@ def _print_turns(rows: list[dict[str, Any]], runs: int) -> None:
     for row in rows:
         by_turn.setdefault(f"{row['turn']}  {row['move']}", []).append(row)
     whole = {label: found for label, found in by_turn.items() if len(found) == len(names)}
-    visited = {label: [row["nodes"] for row in found] for label, found in whole.items()}
+    visited: dict[str, list[int]] = {}
+    for label, found in whole.items():
+        visited[label] = [row["nodes"] for row in found]
     if visited:
         visited["all"] = [sum(nodes) for nodes in zip(*visited.values(), strict=True)]
     table = [["nodes before move", *names[:1]]]
@@ -309,11 +311,11 @@ def depths(
     for each in algorithm:
         if "depth" not in each.uses:
             raise common.BadArgument(f"{each.name} has no depth limit: choose another algorithm")
-    searches: list[Search] = []
+    searches: list[CountedSearch] = []
     for depth in depths:
         options = replace(lab.options, depth=depth)
         if new_trace(game, algorithm[0], options, capacity=1).options.depth == depth:
-            searches += [Search(game, name, options) for name in lab.names]
+            searches += [CountedSearch(game, name, options) for name in lab.names]
     if not searches:
         raise common.BadArgument(f"no game from {game} lasts {numbers.plural(depths[0], 'move')}")
     found = lab.run(counted, searches)

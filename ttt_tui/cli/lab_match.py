@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from pathlib import Path
+from statistics import fmean
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
@@ -34,7 +37,10 @@ PERFECT = "perfect"
 _HELP = f"""Let players meet: each pair plays from varied openings, and changes sides each game.
 
 A player is an algorithm, a program such as my.py, or the word random (any move) or perfect (a best
-move, the quickest win). A program loses when it raises, plays on a taken cell or takes too long.
+move, the quickest win). An algorithm with options of its own is one quoted argument:
+'alpha-beta depth=4'. A program loses when it raises, plays on a taken cell or takes too long.
+A folder is every *.py file in it, all against all; programs then run in bubblewrap, or with --trust
+as you. A win is 1 point, a draw 1/2.
 An opening is any position after two moves; on boards mirror images count as one. Players
 without chance play each opening once from either side, as more games would repeat these.
 
@@ -43,7 +49,8 @@ without chance play each opening once from either side, as more games would repe
 \b
   ttt-tui lab match perfect random
   ttt-tui lab match my.py alpha-beta --games 20
-  ttt-tui lab match alpha-beta uct pvs --position 4x4k3 --depth 4 --games 40
+  ttt-tui lab match homework/ alpha-beta --games 2 --csv > class.csv
+  ttt-tui lab match 'alpha-beta depth=2' 'alpha-beta depth=4' --position 6x7k4g
 """
 
 _PLIES = 2  # random moves of an opening
@@ -58,6 +65,7 @@ class MatchGame(NamedTuple):
         moves: after the opening.
         result: 1 if the first player has won, 0 for a draw, -1.
         why: the reason why a program has lost by a fault of its own, or empty.
+        times: the seconds of each move by player.
     """
 
     first: str
@@ -66,7 +74,8 @@ class MatchGame(NamedTuple):
     opening: Game
     moves: tuple[int, ...]
     result: int
-    why: str = ""
+    why: str
+    times: dict[str, list[float]]
 
 
 class Pairing(NamedTuple):
@@ -76,6 +85,7 @@ class Pairing(NamedTuple):
         is_max: the first player is Max, or X.
         options: of the searches of algorithms.
         seconds: the most that a program takes for a move.
+        boxed: programs run in bubblewrap.
     """
 
     first: str
@@ -85,44 +95,52 @@ class Pairing(NamedTuple):
     options: Options
     seed: int
     seconds: float
+    boxed: bool
 
 
 def play_game(pairing: Pairing) -> MatchGame:
-    first, second, is_max, opening, options, seed, seconds = pairing
+    first, second, is_max, opening, _, seed, _, _ = pairing
     chance = random.Random(seed)
+    times: dict[str, list[float]] = {first: [], second: []}
     moves: list[int] = []
     game = opening
     why = ""
     while (value := game.value()) is None:
+        if chances := chances_of(game):
+            moves.append(chance.choices(game.moves(), chances)[0])
+            game = game.play(moves[-1])
+            continue
         name = first if (game.to_move is Side.MAX) == is_max else second
+        began = perf_counter()
         try:
-            moves.append(_move(name, game, options, chance, seconds))
+            moves.append(_move(name, game, pairing, chance))
         except ProgramLoses as error:
             value = -game.to_move
             why = f"{_shown(name)} {error}"
             break
+        times[name].append(perf_counter() - began)
         game = game.play(moves[-1])
     sign = (value > 0) - (value < 0)
-    return MatchGame(first, second, is_max, opening, tuple(moves), sign if is_max else -sign, why)
+    result = sign if is_max else -sign
+    return MatchGame(first, second, is_max, opening, tuple(moves), result, why, times)
 
 
-def _move(name: str, game: Game, options: Options, chance: random.Random, seconds: float) -> int:
-    if chances := chances_of(game):
-        return chance.choices(game.moves(), chances)[0]
+def _move(name: str, game: Game, pairing: Pairing, chance: random.Random) -> int:
     if name == RANDOM:
         return chance.choice(game.moves())
     if not is_program(name):
-        return best_move(name, game, options)
+        return best_move(name, game, pairing.options)
     from ttt_tui.programs.player import choose  # numpy takes a while to load
 
-    return choose(name, game, seconds)
+    return choose(name, game, pairing.seconds, boxed=pairing.boxed)
 
 
-@lru_cache(maxsize=50_000)
 def best_move(name: str, game: Game, options: Options) -> int:
     """Return the move of a player without chance."""
     if name != PERFECT:
-        result = timed_search(game, name, options, capacity=0).trace.result
+        word, _, given = name.partition(" ")
+        options = options.with_texts(given.split())
+        result = timed_search(game, word, options, capacity=0).trace.result
         best = None if result is None else result.best_move
         return game.moves()[0] if best is None else best
     if isinstance(game, Position):
@@ -166,7 +184,7 @@ def openings(start: Game, wanted: int, seed: int) -> list[Game]:
 
 
 @click.command("match", help=_HELP)
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER [PLAYER]...")
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER|FOLDER...")
 @click.option("--position", default="empty", metavar="TEXT", help="Where openings begin.")
 @board_options
 @searching.search_options
@@ -178,34 +196,39 @@ def openings(start: Game, wanted: int, seed: int) -> list[Game]:
     "--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, metavar="S",
     help="Of a program for a move; it has three times as long for its first one.",
 )  # fmt: skip
+@click.option("--trust", is_flag=True, help="Run a folder's files without bubblewrap.")
 @lab_options
 @click.pass_context
 def match(
     ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, seed: int,
-    seconds: float, **given: Any,
+    seconds: float, trust: bool, **given: Any,
 ) -> None:  # fmt: skip
     lab = Lab(given)
     rules = rules_from(given)
     options = searching.options_from(given)
     start = read_game(position, rules)
-    if len(players) < 2:
+    playing = _named(players, start, options, is_trusted=trust)
+    is_class = playing != [*players]
+    boxed = is_class and not trust
+    programs = [*filter(is_program, playing)]
+    for place, why in lab.run(partial(_refusal, start=start, boxed=boxed), programs).items():
+        if why and not is_class:
+            raise common.BadArgument(why)
+        if why:
+            click.echo(f"does not play: {why}", err=True)
+            playing.remove(programs[place])
+    if len(playing) < 2:
         raise click.UsageError("name two players or more")
-    for player in players:
-        if is_program(player):
-            _check_program(player, start)
-        elif player in names():
-            new_trace(start, algorithm(player), options, capacity=1)  # whether the options fit
-        elif player not in (RANDOM, PERFECT):
-            listed = ", ".join((*names(), PERFECT, RANDOM))
-            raise common.BadArgument(f"{quoted(player)} is not a player: choose from {listed}")
     begun = openings(start, (games + 1) // 2, seed)
     parts: list[Pairing] = []
-    for first, second in combinations(players, 2):
+    for first, second in combinations(playing, 2):
         is_certain = RANDOM not in (first, second)
         for number in range(min(games, 2 * len(begun)) if is_certain else games):
             opening = begun[number // 2 % len(begun)]
             is_max = number % 2 == 0
-            parts.append(Pairing(first, second, is_max, opening, options, seed + number, seconds))
+            parts.append(
+                Pairing(first, second, is_max, opening, options, seed + number, seconds, boxed)
+            )
     found = [*lab.run(play_game, parts).values()]
     if lab.as_csv:
         lab.print_csv([_row(each) for each in found])
@@ -214,10 +237,36 @@ def match(
         if PERFECT in players:
             common.print_list([*_lost(begun)])
             click.echo()
-        for first, second in dict.fromkeys((each.first, each.second) for each in found):
+        pairs = [] if is_class else dict.fromkeys((each.first, each.second) for each in found)
+        for first, second in pairs:
             same = [each for each in found if (each.first, each.second) == (first, second)]
             _print(first, second, same, rules_of(start).players)
+        _print_standings(found)
     lab.end(ctx)
+
+
+def _named(players: Sequence[str], start: Game, options: Options, *, is_trusted: bool) -> list[str]:
+    """Return the players, the files of a folder in its place.
+
+    Raises:
+        BadArgument: there is no such player.
+        OptionsError: the options do not fit a player or the game.
+    """
+    playing: list[str] = []
+    for player in players:
+        word, _, own = player.partition(" ")
+        if Path(player).is_dir():
+            playing += map(str, common.files_of(Path(player), is_trusted=is_trusted))
+            continue
+        if is_program(player):
+            common.program_file(player)
+        elif word in names():  # whether the options fit
+            new_trace(start, algorithm(word), options.with_texts(own.split()), capacity=1)
+        elif player not in (RANDOM, PERFECT):
+            listed = ", ".join((*names(), PERFECT, RANDOM))
+            raise common.BadArgument(f"{quoted(player)} is not a player: choose from {listed}")
+        playing.append(player)
+    return playing
 
 
 def _lost(begun: Sequence[Game]) -> Iterator[tuple[str, str]]:
@@ -268,25 +317,64 @@ def _print(first: str, second: str, games: Sequence[MatchGame], sides: tuple[str
             row.append(_interval(wins, len(some)))
         table.append(row)
     common.print_table(table, align=">")
-    for why in dict.fromkeys(game.why for game in games if game.why):
-        click.echo(f"lost: {why}")
     click.echo()
 
 
-def _check_program(file: str, start: Game) -> None:
-    """Start a program that is to play, or raise BadArgument if it cannot."""
+@dataclass
+class Standing:
+    """The results of a player in all games.
+
+    Attributes:
+        results: 1, 0 or -1 for each game.
+        times: the seconds of each move.
+        faults: the reasons of the games that it has lost by a fault.
+    """
+
+    results: list[int] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def points(self) -> float:
+        return sum(1 + result for result in self.results) / 2
+
+
+def _print_standings(games: Sequence[MatchGame]) -> None:
+    """Print a row for each player, the best first, and the first fault of each."""
+    standings: dict[str, Standing] = {}
+    for game in games:
+        for player, result in ((game.first, game.result), (game.second, -game.result)):
+            standing = standings.setdefault(player, Standing())
+            standing.results.append(result)
+            standing.times += game.times[player]
+            if result < 0 and game.why:
+                standing.faults.append(game.why)
+    ranked = sorted(standings.items(), key=lambda each: -each[1].points)
+    table = [["", "points", "wins", "draws", "losses", "faults", "a move"]]
+    for player, each in ranked:
+        counts = [*map(each.results.count, (1, 0, -1)), len(each.faults)]
+        time = numbers.seconds(fmean(each.times)) if each.times else "-"
+        table.append([_shown(player), f"{each.points:g}", *map(str, counts), time])
+    common.print_table(table, align=">")
+    for _, each in ranked:
+        for why in each.faults[:1]:
+            click.echo(f"lost: {why}")
+
+
+def _refusal(file: str, start: Game, *, boxed: bool) -> str:
+    """Start a program that is to play; return the reason why it cannot, or an empty text."""
     from ttt_tui.programs.player import program_player
 
-    common.program_file(file)
     try:
-        program_player(file, start)
+        program_player(file, start, boxed=boxed)
     except ProgramLoses as error:
-        raise common.BadArgument(f"{_shown(file)} {error}") from None
+        return f"{_shown(file)} {error}"
+    return ""
 
 
 def _shown(player: str) -> str:
-    """Return the name of a player, or of a program's file."""
-    return Path(player).name
+    """Return the name of a player, or of a program's file with its folder."""
+    return "/".join(Path(player).parts[-2:])
 
 
 def _interval(wins: int, games: int) -> str:

@@ -33,13 +33,13 @@ _lock = threading.Lock()
 class ProgramPlayer:
     """A program that plays games on one board, one after the other; its state lasts for a game."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, *, boxed: bool = False) -> None:
         """Raises ProgramNotRecognized: its call is not known."""
         self.modified = modified(file)
         self._last: Position | None = None
         self._game = ExitStack()
         with ExitStack() as process:
-            program = process.enter_context(find_program(file))
+            program = process.enter_context(find_program(file, boxed=boxed))
             sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
             form = find_form([program.ask(each) for each in sample], program.line)
             if form is None:
@@ -93,7 +93,7 @@ class ProgramPlayer:
         self._process.close()
 
 
-def program_player(file: str, game: Game) -> ProgramPlayer:
+def program_player(file: str, game: Game, *, boxed: bool = False) -> ProgramPlayer:
     """Return the player of a file for a game; it stays until the file is saved anew.
 
     Raises:
@@ -107,7 +107,7 @@ def program_player(file: str, game: Game) -> ProgramPlayer:
         player = None
     if player is None:
         try:
-            player = _players[file] = ProgramPlayer(file)
+            player = _players[file] = ProgramPlayer(file, boxed=boxed)
         except ProgramNotRecognized as refused:
             raise ProgramLoses(f"is not understood. {refused}") from None
     if player.rules != game.rules:
@@ -115,14 +115,14 @@ def program_player(file: str, game: Game) -> ProgramPlayer:
     return player
 
 
-def choose(file: str, game: Game, seconds: float = SECONDS) -> int:
+def choose(file: str, game: Game, seconds: float = SECONDS, *, boxed: bool = False) -> int:
     """Return a program's move; one is asked at a time.
 
     Raises:
         ProgramLoses: it gives none.
     """
     with _lock:
-        player = program_player(file, game)
+        player = program_player(file, game, boxed=boxed)
         try:
             return player.choose(game, seconds)
         except ProgramNotRecognized as refused:

@@ -108,6 +108,15 @@ class Options:
             read[name] = option.read(text)
         return replace(self, **read)
 
+    def with_texts(self, texts: Iterable[str]) -> Options:
+        """Return the options with others as a player names them: `depth=4`, `root-window=fresh`.
+
+        Raises:
+            OptionsError: an option is unknown, or its value is wrong.
+        """
+        parts = [text.partition("=") for text in texts]
+        return self.with_values({name.replace("-", "_"): value for name, _, value in parts})
+
     @property
     def estimates(self) -> bool:
         """True if some values may be estimates, so that wins of a board count beyond those."""
