@@ -49,7 +49,7 @@ def files_of(folder: Path, *, is_trusted: bool) -> list[Path]:
     """Return the Python files of a folder, which are to run in bubblewrap or are trusted.
 
     Raises:
-        BadArgument: there is no file, or no bubblewrap.
+        BadArgument: bubblewrap or a file is missing.
     """
     from ttt_tui.programs.box import has_box
 

@@ -249,7 +249,7 @@ def _named(players: Sequence[str], start: Game, options: Options, *, is_trusted:
     """Return the players, the files of a folder in its place.
 
     Raises:
-        BadArgument: there is no such player.
+        BadArgument: a player is not known.
         OptionsError: the options do not fit a player or the game.
     """
     playing: list[str] = []

@@ -71,7 +71,7 @@ class Verdict:
 
     @property
     def basis(self) -> str:
-        """What the verdict rests on: `values and moves`, `moves` or `values alone`."""
+        """The basis of the verdict: `values and moves`, `moves` or `values alone`."""
         seen = self.evidence
         if seen is None or seen.form is None:
             return "values alone" if seen and seen.are_values else ""
