@@ -72,8 +72,8 @@ def test_depths_show_growth_and_the_horizon(shell: Shell) -> None:
     assert [nodes["minimax", depth] for depth in "123"] == [7, 7 + 42, 7 + 42 + 210]
     assert rows[2]["growth"] == "7.0"
     assert (len(rows), rows[-1]["depth"], rows[-1]["best"]) == (14, "7", "yes")
-    out = shell("lab", "depths", "6x7k4g empty", "--depths", "1:2").out
-    assert _cells(out, "2  minimax")[:2] == ["56", "8.00"]
+    out = shell("lab", "depths", "4x4k4 empty", "--depths", "1:2").out
+    assert _cells(out, "2  minimax")[:2] == ["256", "16.00"]
     for wrong in (("--depths", "3"), ("--algorithm", "uct"), ("nim 1 2",)):
         assert shell("lab", "depths", *wrong).status == 2
 
@@ -139,7 +139,7 @@ def test_a_program_that_cannot_play_is_refused_in_a_sentence(shell: Shell, tmp_p
         ran = shell("lab", "match", written(tmp_path), "perfect", "--position", board)
         assert (ran.status, words in ran.err) == (2, True)
     file = tmp_path / "my.py"
-    file.write_text("def minimax(state, depth):\n    return minimax(state, depth)\n")
+    file.write_text("def minimax(state, depth):\n    return depth and minimax(state, depth - 1)\n")
     ran = shell("lab", "match", str(file), "perfect")
     assert (ran.status, "# ttt: call=minimax" in ran.err) == (2, True)
     assert shell("lab", "match", "none.py", "perfect").status == 2
