@@ -110,7 +110,7 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     unvisited = moment.unvisited(node)
     if unvisited:
         state += f", never visited: {values.moves_text(game, unvisited)}"
-    return values.node_name(moment, node), side, window, state, _board(game)
+    return values.node_name(moment, node), side, window, state, board_text(game)
 
 
 def _value(moment: Moment, node: int) -> str:
@@ -120,7 +120,7 @@ def _value(moment: Moment, node: int) -> str:
     return f"{text} so far" if view.is_open and view.value is not None else text
 
 
-def _board(game: Game) -> str:
+def board_text(game: Game) -> str:
     """Return the rows of a board; of a tree nothing, of another game its drawing or text."""
     rules = rules_of(game)
     if rules.is_tree:

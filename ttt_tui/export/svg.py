@@ -151,17 +151,21 @@ def node_of_search(node: FigureNode) -> SvgNode:
 def to_svg(trace: Trace) -> str:
     """Write a file with the drawing of a search, a title and a key."""
     tree = draw_tree([node_of_search(node) for node in figure_nodes(trace)])
-    title = f"{trace.algorithm.name} on {trace.game}"
-    texts = (title, *_KEY)
+    return document(tree, f"{trace.algorithm.name} on {trace.game}", *_KEY)
+
+
+def document(tree: SvgTree, title: str, *key: str) -> str:
+    """Write a file with a drawing, a title above it, and a key below it."""
+    texts = (title, *key)
     width = max(tree.width, _LETTER * max(map(len, texts))) + 2 * _MARGIN
     below = 2 * _MARGIN + tree.height
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" '
-        f'height="{below + 3 * _MARGIN}" role="img">\n<title>{escape(title)}</title>\n'
+        f'height="{below + _MARGIN * (1 + len(key))}" role="img">\n<title>{escape(title)}</title>\n'
         f"<style>{STYLE}</style>\n"
         '<rect width="100%" height="100%" style="fill: #fff; stroke: none"/>\n'
     )
     places = (26, below + 20, below + 36)
-    words = [_text("words", _MARGIN, y, text) for text, y in zip(texts, places, strict=True)]
+    words = [_text("words", _MARGIN, y, text) for text, y in zip(texts, places, strict=False)]
     drawing = f'<g transform="translate({_MARGIN} {2 * _MARGIN})">\n{tree.text}</g>\n'
     return f"{head}{''.join(words)}{drawing}</svg>\n"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 
-from ttt_tui.export.page import fill_template
+from ttt_tui.export.page import board_text, fill_template
 from ttt_tui.export.svg import SHAPES, SvgNode, SvgTree, draw_tree
 from ttt_tui.games.game import Game, InputError
 from ttt_tui.games.paper import PaperTree
@@ -159,7 +159,12 @@ def _effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
     return (trace.totals.nodes, trace.totals.pruning_cutoffs), unvisited(trace)
 
 
-def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
+def tree_picture(tree: PaperTree) -> SvgTree:
+    """Draw a tree with its names and numbers."""
+    return _picture(Worksheet(tree, tree, ""), has_blanks=False)
+
+
+def _picture(worksheet: Worksheet, *, has_blanks: bool = True, is_solved: bool = False) -> SvgTree:
     """Draw the tree with its blanks, or with what belongs there."""
     sheet = worksheet.sheet
     columns = sheet.tree.columns
@@ -176,7 +181,7 @@ def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
             lines.append(worksheet.moves[node])
         blanks = []
         if children:
-            for field in sheet.fields(node):
+            for field in sheet.fields(node) if has_blanks else ():
                 blanks.append((field, sheet.solution(node, field) if is_solved else ""))
         else:
             lines.append(_leaf_text(columns, node))
@@ -293,9 +298,7 @@ def _solution_html(worksheet: Worksheet) -> str:
 
 
 def _board(worksheet: Worksheet) -> str:
-    game = worksheet.game
-    rows = game.rows_text.replace("/", "\n") if isinstance(game, Position) else ""
-    return f"<pre>{rows}</pre>\n"
+    return f"<pre>{escape(board_text(worksheet.game))}</pre>\n"
 
 
 def _tasks(worksheet: Worksheet) -> Iterator[str]:
