@@ -196,15 +196,3 @@ async def test_what_has_no_map_is_said_in_one_sentence() -> None:
         assert app.lines[0] == " The map is of minimax and alpha-beta; t shows another."
         await shown_map(app, at(snapshot(PAPER), 5))
         assert "3 of 12" in app.lines[0]
-
-
-async def test_a_games_keys_that_lie_are_said_to_the_screen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("ttt_tui.tui.views.map.sizes_below", lambda game: {game.key: (1,)})
-    app = Panel(Asking())
-    async with app.run_test(size=(100, 12)) as pilot:
-        await pilot.pause()
-        await shown_map(app, snapshot())
-        await pilot.pause()
-        assert "positions with the same key differ" in f"{app.posted[-1]}"
