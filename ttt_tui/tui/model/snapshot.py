@@ -64,6 +64,11 @@ class SearchAtMoment:
         """True at the end of a recording that the search went beyond."""
         return self.trace.missing > 0 and self.event >= self.trace.events
 
+    @property
+    def counts(self) -> Counters:
+        """The counts at the moment; beyond a recording those of the whole search."""
+        return self.trace.totals if self.is_beyond else self.counters
+
 
 @dataclass(frozen=True)
 class Snapshot:
