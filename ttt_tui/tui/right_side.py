@@ -6,6 +6,7 @@ It is mounted after the first frame, and a view when its tab is first shown. A n
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -37,12 +38,18 @@ LABELS = {"drawing": "Draw"}
 
 
 def load_views() -> None:
-    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while."""
+    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while.
+
+    Then keep all objects of the start out of the collections of garbage, which begin now: with
+    them each would take as long as a key may.
+    """
     from textual.highlight import highlight
 
     for name in VIEWS:
         view_class(name)
     highlight("", language="python")
+    gc.freeze()
+    gc.enable()
 
 
 def view_class(name: str) -> Any:

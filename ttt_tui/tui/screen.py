@@ -6,7 +6,6 @@ same, and every panel gets the new snapshot.
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -87,7 +86,7 @@ class Dashboard(StateScreen):
         from ttt_tui.tui.actions.program import ProgramActions
         from ttt_tui.tui.model.jobs import Jobs
         from ttt_tui.tui.panels.moves import Moves
-        from ttt_tui.tui.right_side import RightSide
+        from ttt_tui.tui.right_side import RightSide, load_views
 
         self.solver = Solver()
         self.worker = Worker()
@@ -108,16 +107,7 @@ class Dashboard(StateScreen):
             self._tick()
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.program.look)
-        self.set_timer(1, self._collect)
-
-    def _collect(self) -> None:
-        """Collect the garbage of the start, and keep what stands then out of later collections."""
-        from ttt_tui.tui.right_side import load_views
-
-        gc.collect()
-        gc.freeze()
-        gc.enable()
-        Thread(target=load_views, daemon=True).start()
+        self.set_timer(1, Thread(target=load_views, daemon=True).start)
 
     async def on_unmount(self) -> None:
         if self.has_panels:

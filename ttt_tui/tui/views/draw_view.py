@@ -82,8 +82,10 @@ on a child of the node that the game is at plays the move, and so does Enter.
         """Return the fullest drawing that has room, or the nodes around the path."""
         width = self.size.width
         played = self._played()
-        if isinstance(moment.trace.game, PaperTree):
-            tree = tree_drawing(moment, 3 * width, self._cursor, played)  # three leaves in a stack
+        most = 3 * width  # three leaves in a stack
+        game = moment.trace.game
+        if isinstance(game, PaperTree) and game.root.size <= most:
+            tree = tree_drawing(moment, most, self._cursor, played)
             for is_full in (True, False):
                 picture = TreePicture(tree.nodes, is_full=is_full)
                 if self._fits(picture):
