@@ -84,7 +84,7 @@ grow as the search runs.
         self.action_show(1)
 
     def key(self, snapshot: Snapshot) -> object:
-        return snapshot.searches, snapshot.shown.name
+        return snapshot.shown.name, [(each.event, each.progress) for each in snapshot.searches]
 
     def draw(self, snapshot: Snapshot) -> None:
         searches = [*snapshot.searches]

@@ -199,19 +199,18 @@ def _scrolled(offset: int, wanted: range, room: int, size: int) -> int:
 
 
 def _legend(moment: Moment) -> list[Span]:
-    """Explain the signs."""
+    """Explain the signs, in 30 columns."""
     trace = moment.trace
     high = max_side(trace)
-    words, style = ("now", "open") if moment.path else ("best play", "good")
-    chance = [(" ● ", "draw"), ("chance", "dim")] if rules_of(trace.game).has_chance else []
-    return [
-        (" ▲ ", side_style(high)),
-        (side_and_role(trace, high), "dim"),
-        (" ▼ ", side_style(high.other)),
-        (side_and_role(trace, high.other), "dim"),
-        (" ┃ ", style),
-        (words, "dim"),
-        (" ╳ ", "cut"),
-        ("cut", "dim"),
-        *chance,
+    signs = [
+        ("▲", side_style(high), side_and_role(trace, high)),
+        ("▼", side_style(high.other), side_and_role(trace, high.other)),
+        ("┃", "open", "now") if moment.path else ("┃", "good", "best"),
+        ("╳", "cut", "cut"),
     ]
+    if rules_of(trace.game).has_chance:
+        signs.append(("●", "draw", "chance"))
+    spans: list[Span] = []
+    for sign, style, words in signs:
+        spans += [(f" {sign}", style), (words, "dim")]
+    return spans
