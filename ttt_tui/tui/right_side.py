@@ -27,14 +27,12 @@ from ttt_tui.tui.panels.tree import TreeView
 VIEWS = {
     "compare": "views.compare.Compare",
     "map": "views.map.MapView",
-    "drawing": "views.draw_view.Drawing",
+    "draw": "views.draw_view.Drawing",
     "why": "views.why.WhyView",
     "code": "views.code.CodeView",
     "moves": "panels.moves.Moves",
 }
 """The class of the view in each tab; its module is loaded with the first look at it."""
-
-LABELS = {"drawing": "Draw"}
 
 
 def load_views() -> None:
@@ -196,7 +194,7 @@ class RightSide(Vertical):
             yield TabPane("Learn", id="learn")
             yield TabPane("Tree", id="tree")
             for name in VIEWS:
-                yield TabPane(LABELS.get(name, name.capitalize()), id=name)
+                yield TabPane(name.capitalize(), id=name)
 
     def _mount_view(self, name: str) -> None:
         if name in VIEWS and name not in self._in_tabs:

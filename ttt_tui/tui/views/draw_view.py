@@ -33,8 +33,7 @@ on a child of the node that the game is at plays the move, and so does Enter.
 """
 
     BINDINGS = [
-        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)"),
-        *hidden_keys(home="root", enter="play"),
+        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"),
     ]
 
     @dataclass
@@ -172,10 +171,6 @@ on a child of the node that the game is at plays the move, and so does Enter.
     def action_play(self) -> None:
         if self._picture.nodes and (move := self._move_to(self._focus)) is not None:
             self.post_message(move)
-
-    def action_root(self) -> None:
-        if self._picture.nodes:
-            self._choose(0)
 
     def action_parent(self) -> None:
         if self._picture.nodes and (parent := self._picture.nodes[self._focus].parent) is not None:
