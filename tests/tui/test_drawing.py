@@ -124,11 +124,11 @@ def test_of_a_large_tree_the_current_path_is_drawn_with_its_siblings() -> None:
     assert any(node.note[0].startswith("…") for node in tree.nodes)
 
 
-def test_of_many_siblings_those_around_the_path_are_drawn_and_the_others_counted() -> None:
+def test_of_many_siblings_those_on_the_path_are_drawn_and_the_others_counted() -> None:
     shot = snapshot("tree 40x1 seed 1", 61, names=("minimax",))
     tree = tree_drawing(shot.shown.moment, ROOM)
-    assert len(tree.nodes) == 1 + MOST_SIBLINGS + 1
-    assert tree.nodes[-1].value[0] == f"{40 - MOST_SIBLINGS} more"
+    assert len(tree.nodes) == 1 + MOST_SIBLINGS + 1 + 1
+    assert tree.nodes[-1].value[0] == f"{40 - MOST_SIBLINGS - 1} more"
     assert any(node.heavy or node.current for node in tree.nodes)
 
 
