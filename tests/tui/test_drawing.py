@@ -205,7 +205,7 @@ async def test_arrows_go_about_also_to_what_was_not_visited_and_enter_plays() ->
         await pilot.pause()
         assert isinstance(app.panel, Drawing)
         app.panel.show(shot)
-        await pilot.press("home")
+        await pilot.press("up", "up")
         app.panel.show(selecting(shot, 0))
         await pilot.press("down")
         app.panel.show(selecting(shot, 1))
@@ -240,5 +240,5 @@ async def test_before_the_first_event_it_says_what_will_be_here() -> None:
         assert isinstance(app.panel, Drawing)
         app.panel.show(snapshot("empty", 0, names=("alpha-beta",)))
         assert "No nodes yet." in app.lines[4]
-        await pilot.press("home", "down", "up", "left", "enter")
+        await pilot.press("down", "up", "left", "enter")
         assert app.posted == []

@@ -152,7 +152,7 @@ async def test_a_tree_is_its_own_board_is_played_on_and_is_set_up_as_a_whole() -
         await here.shows("Search tree: minimax and alpha-beta")
         await here.press(",", ",", ",", ",")
         await here.shows("A D D2")
-        await here.press("home", "down", "enter")
+        await here.press("up", "up", "down", "enter")
         await here.shows("1. Max B")
         assert not here.state.awaits_engine
         await here.press("e")

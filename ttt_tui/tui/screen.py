@@ -60,7 +60,6 @@ class Dashboard(LearningScreen):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self._arranged: object = None  # the parts of the state that the layout follows
         self._idle: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
@@ -129,16 +128,12 @@ class Dashboard(LearningScreen):
 
     def _arrange(self, state: State) -> None:
         """Show the parts of the screen that the state wants."""
-        wanted = (state.match, state.learning, state.view, state.both)
-        if wanted == self._arranged:
-            return
-        self._arranged = wanted
-        learning = state.learning
         match = state.match.whole
-        self.views.learn(is_on=learning is not None)
-        self.set_class(learning is not None, "-learning")
+        is_learning = state.learning is not None
+        self.views.learn(is_on=is_learning)
+        self.set_class(is_learning, "-learning")
         self.set_class(rules_of(match.start).is_tree and not match.moves, "-of-tree")
-        self.set_class(self.state.is_asking, "-asking")
+        self.set_class(state.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self.query_one("#trees").set_class(state.both, "-both")
 
@@ -181,7 +176,6 @@ class Dashboard(LearningScreen):
 
     def on_resize(self) -> None:
         if self.has_panels:
-            self._arranged = None
             self.call_after_refresh(lambda: self.follow(self.state))
 
     def refresh_bindings(self) -> None:
@@ -286,9 +280,6 @@ class Dashboard(LearningScreen):
         elif event.game == self.state.match.state:  # else the click came before the last move did
             with self.guard():
                 self.state = self.state.play(event.move)
-
-    def on_board_panel_refused(self, event: BoardPanel.Refused) -> None:
-        self.say(event.reason)
 
     def on_moves_goto(self, event: Moves.Goto) -> None:
         self.state = self.state.goto(event.ply)
