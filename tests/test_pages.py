@@ -97,14 +97,12 @@ def test_the_library_answers_as_the_pages_show(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_notebook_shows_a_board_a_drawing_and_a_page() -> None:
-    (text,) = (text for page, text in _blocks("python") if page == "notebook.md")
+    (text,) = (text for page, text in blocks("python") if page == "notebook.md")
     imports, *lines = filter(None, text.splitlines())
     names: dict[str, Any] = {}
     exec(imports, names)
-    shown = [eval(line, names)._repr_html_() for line in lines]
-    assert [html.partition(" ")[0] for html in shown] == ["<pre>.", "<img", "<iframe"]
-    assert "&lt;title&gt;alpha-beta on ((3 12 8) (2 4 6) (14 5 2))" in shown[2]
-    assert search("empty")._repr_html_() is None  # type: ignore[attr-defined]
+    shown = [eval(line, names)._repr_html_().partition(" ")[0] for line in lines]
+    assert shown == ["<pre>.", "<img", "<iframe"]
 
 
 def test_the_packages_of_the_page_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
