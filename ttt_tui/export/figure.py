@@ -182,8 +182,8 @@ _DOCUMENT = r"""\documentclass[border=6pt]{standalone}
 \begin{forest} search tree
 """
 _MATH = {
-    "△ ": r"\bigtriangleup\;", "▽ ": r"\bigtriangledown\;", "○ ": r"\bigcirc\;", "□ ": "",
-    "<=": r"\le", ">=": r"\ge", "inf": r"\infty", "~": r"\sim",
+    "~": r"\sim", "<=": r"\le", ">=": r"\ge", "inf": r"\infty", "□ ": "",
+    "△ ": r"\bigtriangleup$~$", "▽ ": r"\bigtriangledown$~$", "○ ": r"\bigcirc$~$",
 }  # fmt: skip
 
 
