@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from ttt_tui.export.worksheet import NoSheet, to_html, variants, worksheet_of
+from ttt_tui.export.worksheet import NoSheet, to_html, tree_picture, variants, worksheet_of
 from ttt_tui.games.text import read_game
 from ttt_tui.search.run_here import search
 
@@ -41,6 +41,11 @@ def test_the_sheet_has_blanks_and_the_solution_fills_them_in() -> None:
     assert "never visited: C2 C3." in solution
     assert "10 nodes without the root, of them 7 leaves; 1 cut." in solution
     assert "C: 2 <= alpha (3), so 2 moves are never tried." in solution
+
+
+def test_a_drawing_has_neither_blanks_nor_strokes() -> None:
+    tree = worksheet_of(read_game(TREE)).tree
+    assert not re.search("<rect|stroke", tree_picture(tree).text)
 
 
 def test_chance_has_blanks_for_values_and_a_position_has_moves() -> None:
