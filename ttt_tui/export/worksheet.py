@@ -192,7 +192,7 @@ def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
 
 
 def _lines(tree: PaperTree, node: int, parent: int | None, moves: Sequence[str] = ()) -> list[str]:
-    """Return a node's chance, name, move and number, as far as it has them."""
+    """Return the lines of a node: chance, name, move and number, without those that it has not."""
     columns = tree.columns
     name = columns.names[node]
     if columns.children[node]:
