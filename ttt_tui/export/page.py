@@ -96,7 +96,7 @@ def _search_data(trace: Trace) -> dict[str, Any]:
 def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     """Return a node's name, side to move, window, state at the end, and board.
 
-    A node at which the game is over has neither side nor window.
+    A node at which the game is over has neither side nor window, and a rollout has no window.
     """
     trace = moment.trace
     view = moment.view(node)
@@ -104,7 +104,8 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     side = window = ""
     if not view.is_leaf:
         side = f"{values.side_and_role(trace, view.player)} to move"
-        window = values.window_text(trace, view.alpha, view.beta)
+        if not trace.algorithm.rollouts:
+            window = values.window_text(trace, view.alpha, view.beta)
     state = values.state_word(trace, view)
     unvisited = moment.unvisited(node)
     if unvisited:
