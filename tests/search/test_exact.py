@@ -22,7 +22,6 @@ from ttt_tui.search.textbook import minimax
         ("empty", 0),
         ("XXX/OO./... o", 1),
         ("3x3k3m", 0),
-        ("3x4k3", 1),
         ("((3 12 8) (2 4 6) (14 5 2))", 3),
         ("((((10 inf) (5)) ((-10))) (((7 5) (-inf)) ((-7 -5))))", -7),
         ("((inf 3) (inf)) min", float("inf")),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
+from operator import itemgetter
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter
@@ -16,7 +16,7 @@ import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options
+from ttt_tui.cli.lab_common import Lab, PartFailed, Row, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of, side_name
@@ -24,7 +24,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.match import ProgramLoses, is_program
 from ttt_tui.search.algorithms import configured, names
-from ttt_tui.search.exact import exact, exact_moves
+from ttt_tui.search.exact import exact_moves
 from ttt_tui.search.options import Options
 from ttt_tui.search.rollouts import wilson_interval
 from ttt_tui.search.run_here import new_trace
@@ -138,29 +138,41 @@ def _move(name: str, game: Game, pairing: Pairing, chance: random.Random) -> int
 
 def best_move(name: str, game: Game, options: Options) -> int:
     """Return the move of a player without chance."""
-    if name != PERFECT:
-        result = timed_search(game, *configured(name, options), capacity=0).trace.result
-        best = None if result is None else result.best_move
-        return game.moves()[0] if best is None else best
+    if name == PERFECT:
+        found = solved(game)
+        if found is None:
+            raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
+        return found.best[0]
+    result = timed_search(game, *configured(name, options), capacity=0).trace.result
+    best = None if result is None else result.best_move
+    return game.moves()[0] if best is None else best
+
+
+class Solved(NamedTuple):
+    """The exact value of a game that goes on, for Max, and the moves that keep it."""
+
+    value: float
+    best: Sequence[int]
+
+
+def solved(game: Game, *, all_moves: bool = False) -> Solved | None:
+    """Return the exact value of a game and its best moves; None if it takes too long.
+
+    Args:
+        all_moves: False for the quickest of the best moves on a board.
+    """
+    found: dict[int, float] | None
     if isinstance(game, Position):
-        if moves := solve(game, seconds=_SECONDS).best_moves:
-            return moves[0]
-    elif found := exact_moves(game):
-        return max(found, key=lambda move: found[move] * game.to_move)
-    raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
-
-
-def best_moves(game: Game) -> set[int] | None:
-    """Return the moves that keep the exact value of a game; None if it takes too long to solve."""
-    found: dict[int, float] | None = None
-    if not isinstance(game, Position):
+        solution = solve(game, seconds=_SECONDS, all_moves=all_moves)
+        if solution.value is not None and not all_moves:
+            return Solved(solution.value, solution.best_moves)
+        found = {each.move: each.value for each in solution.moves or ()}
+    else:
         found = exact_moves(game)
-    elif solved := solve(game, seconds=_SECONDS, all_moves=True).moves:
-        found = {each.move: each.value for each in solved}
     if not found:
         return None
-    best = max(value * game.to_move for value in found.values())
-    return {move for move, value in found.items() if value * game.to_move == best}
+    value = max(found.values(), key=lambda value: value * game.to_move)
+    return Solved(value, [move for move in found if found[move] == value])
 
 
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
@@ -230,17 +242,24 @@ def match(
             )
     found = [*lab.run(play_game, parts).values()]
     if lab.as_csv:
-        lab.print_csv([_row(each) for each in found])
+        lab.show([_row(each) for each in found])
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
         if PERFECT in players:
             common.print_list([*_lost(begun)])
             click.echo()
-        pairs = [] if is_class else dict.fromkeys((each.first, each.second) for each in found)
-        for first, second in pairs:
-            same = [each for each in found if (each.first, each.second) == (first, second)]
-            _print(first, second, same, rules_of(start).players)
-        _print_standings(found)
+        if not is_class:
+            columns = ["games", "wins", "draws", "losses", "won"]
+            if RANDOM in players:
+                columns.append("95_%_interval")
+            lab.show([*_pair_rows(found, rules_of(start).players)], ("players", "side"), columns)
+            click.echo()
+        standings = [*_standings(found)]
+        standings.sort(key=itemgetter("points"), reverse=True)
+        whys = [row.pop("why") for row in standings]
+        lab.show(standings, ("player",))
+        for why in filter(None, whys):
+            click.echo(f"lost: {why}")
     lab.end(ctx)
 
 
@@ -272,18 +291,14 @@ def _lost(begun: Sequence[Game]) -> Iterator[tuple[str, str]]:
     for side in (Side.MAX, Side.MIN):
         lost = []
         for game in begun:
-            value: float | None
-            if isinstance(game, Position):
-                value = solve(game, seconds=_SECONDS).value
-            else:
-                value = exact(game)
-            if value is not None and value * side < 0:
+            found = solved(game)
+            if found is not None and found.value * side < 0:
                 lost.append(str(game))
         name = side_name(begun[0], side)
         yield f"{len(lost)} lost for {name}", ", ".join(lost) or "none"
 
 
-def _row(game: MatchGame) -> dict[str, object]:
+def _row(game: MatchGame) -> Row:
     return {
         "first": game.first,
         "second": game.second,
@@ -295,68 +310,49 @@ def _row(game: MatchGame) -> dict[str, object]:
     }
 
 
-def _print(first: str, second: str, games: Sequence[MatchGame], sides: tuple[str, str]) -> None:
-    """Print the results of the first player, with either side and in all."""
-    has_chance = RANDOM in (first, second)
-    table = [[f"{_shown(first)} - {_shown(second)}", "games", "wins", "draws", "losses", "won"]]
-    if has_chance:
-        table[0].append("95 % interval")
-    parts = {
-        f"as {sides[0]}": [each for each in games if each.is_max],
-        f"as {sides[1]}": [each for each in games if not each.is_max],
-        "all": games,
-    }
-    for label, some in parts.items():
-        results = [each.result for each in some]
-        wins, draws, losses = (results.count(each) for each in (1, 0, -1))
-        row = [label, *map(numbers.count, (len(some), wins, draws, losses))]
-        row.append(numbers.share(wins, len(some)))
-        if has_chance:
-            row.append(_interval(wins, len(some)))
-        table.append(row)
-    common.print_table(table, align=">")
-    click.echo()
+def _pair_rows(games: Sequence[MatchGame], sides: Sequence[str]) -> Iterator[Row]:
+    """Yield for each pair the results of the first player, with either side and in all."""
+    for first, second in dict.fromkeys((each.first, each.second) for each in games):
+        same = [each for each in games if (each.first, each.second) == (first, second)]
+        parts = {
+            f"as {sides[0]}": [each.result for each in same if each.is_max],
+            f"as {sides[1]}": [each.result for each in same if not each.is_max],
+            "all": [each.result for each in same],
+        }
+        for side, results in parts.items():
+            wins = results.count(1)
+            yield {
+                "players": f"{_shown(first)} - {_shown(second)}",
+                "side": side,
+                "games": len(results),
+                **_counts(results),
+                "won": numbers.share(wins, len(results)),
+                "95_%_interval": _interval(wins, len(results))
+                if RANDOM in (first, second)
+                else "-",
+            }
 
 
-@dataclass
-class Standing:
-    """The results of a player in all games.
-
-    Attributes:
-        results: 1, 0 or -1 for each game.
-        times: the seconds of each move.
-        faults: the reasons of the games that it has lost by a fault.
-    """
-
-    results: list[int] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-
-    @property
-    def points(self) -> float:
-        return sum(1 + result for result in self.results) / 2
+def _counts(results: Sequence[int]) -> Row:
+    return {"wins": results.count(1), "draws": results.count(0), "losses": results.count(-1)}
 
 
-def _print_standings(games: Sequence[MatchGame]) -> None:
-    """Print a row for each player, the best first, and the first fault of each."""
-    standings: dict[str, Standing] = {}
-    for game in games:
-        for player, result in ((game.first, game.result), (game.second, -game.result)):
-            standing = standings.setdefault(player, Standing())
-            standing.results.append(result)
-            standing.times += game.times[player]
-            if result < 0 and game.why:
-                standing.faults.append(game.why)
-    ranked = sorted(standings.items(), key=lambda each: -each[1].points)
-    table = [["", "points", "wins", "draws", "losses", "faults", "a move"]]
-    for player, each in ranked:
-        counts = [*map(each.results.count, (1, 0, -1)), len(each.faults)]
-        time = numbers.seconds(fmean(each.times)) if each.times else "-"
-        table.append([_shown(player), f"{each.points:g}", *map(str, counts), time])
-    common.print_table(table, align=">")
-    for _, each in ranked:
-        for why in each.faults[:1]:
-            click.echo(f"lost: {why}")
+def _standings(games: Sequence[MatchGame]) -> Iterator[Row]:
+    """Yield a row for each player; `why` is the reason of a game that it has lost by a fault."""
+    for player in dict.fromkeys(chain.from_iterable((each.first, each.second) for each in games)):
+        played = [each for each in games if player in (each.first, each.second)]
+        results = [each.result if player == each.first else -each.result for each in played]
+        both = zip(played, results, strict=True)
+        faults = [each.why for each, result in both if each.why and result < 0]
+        times = list(chain.from_iterable(each.times[player] for each in played))
+        yield {
+            "player": _shown(player),
+            "points": sum(1 + result for result in results) / 2,
+            **_counts(results),
+            "faults": len(faults),
+            "a_move": fmean(times) if times else None,
+            "why": next(iter(faults), ""),
+        }
 
 
 def _refusal(file: str, start: Game, *, boxed: bool) -> str:

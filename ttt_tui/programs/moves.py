@@ -19,8 +19,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
+from ttt_tui.search.exact import exact_below
 from ttt_tui.solver.driver import solve
-from ttt_tui.solver.results import results
 
 ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""
@@ -55,7 +55,7 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
         found = list(dict.fromkeys(_sampled(first, side)))[:_SAMPLE]
     else:
         parity = int(side is not first.to_move)
-        every = (Position(x, o, side, first.rules) for x, o in results(first) if x | o)
+        every = (Position(x, o, side, first.rules) for x, o in exact_below(first) if x | o)
         found = [
             each
             for each in every
@@ -213,7 +213,7 @@ def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
     value: float | None = position.value()
     if value is None and position.rules.cells <= _SOLVED:
-        value = results(position.first()).get((position.x, position.o))
+        value = exact_below(position.first()).get((position.x, position.o))
     elif value is None:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value

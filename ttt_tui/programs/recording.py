@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.board_columns import GOES_ON, legal, outcomes
+from ttt_tui.programs.boards import COLUMNS, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
-from ttt_tui.solver.results import GOES_ON, Stones, legal, outcomes
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
