@@ -13,7 +13,7 @@ import click
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, Row, lab_options
-from ttt_tui.cli.lab_match import best_move, match, solved
+from ttt_tui.cli.lab_match import best_move, exact_best, match
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.text import read_game
@@ -262,13 +262,13 @@ def depths(
     if not searches:
         raise common.BadArgument(f"no game from {game} lasts {numbers.plural(depths[0], 'move')}")
     found = lab.run(counted, searches)
-    exact = None if lab.stopped else solved(game, all_moves=True)
+    best = () if lab.stopped else exact_best(game)
     rows: list[Row] = []
     for place, count in found.items():
         before = found.get(place - len(lab.names))
         is_best = "-"
-        if exact is not None:
-            is_best = "yes" if count.move in exact.best else "no"
+        if best:
+            is_best = "yes" if count.move in best else "no"
         rows.append(
             {
                 "depth": searches[place].options.depth,

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
-from operator import itemgetter
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter
@@ -19,7 +18,7 @@ from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, PartFailed, Row, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
-from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of, side_name
+from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.match import ProgramLoses, is_program
@@ -139,40 +138,31 @@ def _move(name: str, game: Game, pairing: Pairing, chance: random.Random) -> int
 def best_move(name: str, game: Game, options: Options) -> int:
     """Return the move of a player without chance."""
     if name == PERFECT:
-        found = solved(game)
-        if found is None:
+        perfect = exact_best(game, quickest=True)
+        if not perfect:
             raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
-        return found.best[0]
+        return perfect[0]
     result = timed_search(game, *configured(name, options), capacity=0).trace.result
     best = None if result is None else result.best_move
     return game.moves()[0] if best is None else best
 
 
-class Solved(NamedTuple):
-    """The exact value of a game that goes on, for Max, and the moves that keep it."""
-
-    value: float
-    best: Sequence[int]
-
-
-def solved(game: Game, *, all_moves: bool = False) -> Solved | None:
-    """Return the exact value of a game and its best moves; None if it takes too long.
+def exact_best(game: Game, *, quickest: bool = False) -> Sequence[int]:
+    """Return the moves that keep the exact value of a game; none if it takes too long to solve.
 
     Args:
-        all_moves: False for the quickest of the best moves on a board.
+        quickest: True for those alone that win soonest or lose latest, on a board.
     """
     found: dict[int, float] | None
     if isinstance(game, Position):
-        solution = solve(game, seconds=_SECONDS, all_moves=all_moves)
-        if solution.value is not None and not all_moves:
-            return Solved(solution.value, solution.best_moves)
+        solution = solve(game, seconds=_SECONDS, all_moves=not quickest)
+        if quickest:
+            return solution.best_moves
         found = {each.move: each.value for each in solution.moves or ()}
     else:
         found = exact_moves(game)
-    if not found:
-        return None
-    value = max(found.values(), key=lambda value: value * game.to_move)
-    return Solved(value, [move for move in found if found[move] == value])
+    best = max((value * game.to_move for value in (found or {}).values()), default=None)
+    return [move for move, value in (found or {}).items() if value * game.to_move == best]
 
 
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
@@ -245,21 +235,16 @@ def match(
         lab.show([_row(each) for each in found])
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
-        if PERFECT in players:
-            common.print_list([*_lost(begun)])
-            click.echo()
-        if not is_class:
-            columns = ["games", "wins", "draws", "losses", "won"]
-            if RANDOM in players:
-                columns.append("95_%_interval")
-            lab.show([*_pair_rows(found, rules_of(start).players)], ("players", "side"), columns)
-            click.echo()
-        standings = [*_standings(found)]
-        standings.sort(key=itemgetter("points"), reverse=True)
-        whys = [row.pop("why") for row in standings]
-        lab.show(standings, ("player",))
-        for why in filter(None, whys):
-            click.echo(f"lost: {why}")
+        columns = ["points", "wins", "draws", "losses", "won", "faults", "a_move"]
+        if RANDOM in players:
+            columns.insert(5, "95_%_interval")
+        rows = [*_standings(found, rules_of(start).players)]
+        if is_class:
+            rows = [row for row in rows if row["side"] == _ALL]
+        lab.show(rows, ("player", "side"), columns)
+        for row in rows:
+            if row["why"] and row["side"] == _ALL:
+                click.echo(f"lost: {row['why']}")
     lab.end(ctx)
 
 
@@ -286,18 +271,6 @@ def _named(players: Sequence[str], start: Game, options: Options, *, is_trusted:
     return playing
 
 
-def _lost(begun: Sequence[Game]) -> Iterator[tuple[str, str]]:
-    """Yield for each side the openings that it loses against perfect play."""
-    for side in (Side.MAX, Side.MIN):
-        lost = []
-        for game in begun:
-            found = solved(game)
-            if found is not None and found.value * side < 0:
-                lost.append(str(game))
-        name = side_name(begun[0], side)
-        yield f"{len(lost)} lost for {name}", ", ".join(lost) or "none"
-
-
 def _row(game: MatchGame) -> Row:
     return {
         "first": game.first,
@@ -310,49 +283,57 @@ def _row(game: MatchGame) -> Row:
     }
 
 
-def _pair_rows(games: Sequence[MatchGame], sides: Sequence[str]) -> Iterator[Row]:
-    """Yield for each pair the results of the first player, with either side and in all."""
-    for first, second in dict.fromkeys((each.first, each.second) for each in games):
-        same = [each for each in games if (each.first, each.second) == (first, second)]
-        parts = {
-            f"as {sides[0]}": [each.result for each in same if each.is_max],
-            f"as {sides[1]}": [each.result for each in same if not each.is_max],
-            "all": [each.result for each in same],
-        }
-        for side, results in parts.items():
-            wins = results.count(1)
+class Played(NamedTuple):
+    """A game of one player.
+
+    Attributes:
+        side: `as X`, or another name of a side.
+        result: 1, 0 or -1.
+        times: the seconds of each move.
+        why: the reason why it was lost by a fault, or empty.
+    """
+
+    side: str
+    result: int
+    times: Sequence[float]
+    why: str
+
+
+_ALL = "all"
+
+
+def _standings(games: Sequence[MatchGame], sides: Sequence[str]) -> Iterator[Row]:
+    """Yield rows for each player, the best first: all of its games, and those from either side."""
+    played: dict[str, list[Played]] = {}
+    for game in games:
+        for player, result in ((game.first, game.result), (game.second, -game.result)):
+            side = sides[game.is_max is not (player == game.first)]
+            why = game.why if result < 0 else ""
+            mine = Played(f"as {side}", result, game.times[player], why)
+            played.setdefault(player, []).append(mine)
+    for player in sorted(played, key=lambda name: -_points(played[name])):
+        for side in (_ALL, *(f"as {side}" for side in sides)):
+            some = [each for each in played[player] if side in (_ALL, each.side)]
+            results = [each.result for each in some]
+            times = list(chain.from_iterable(each.times for each in some))
+            faults = [each.why for each in some if each.why]
             yield {
-                "players": f"{_shown(first)} - {_shown(second)}",
+                "player": _shown(player),
                 "side": side,
-                "games": len(results),
-                **_counts(results),
-                "won": numbers.share(wins, len(results)),
-                "95_%_interval": _interval(wins, len(results))
-                if RANDOM in (first, second)
-                else "-",
+                "points": _points(some),
+                "wins": results.count(1),
+                "draws": results.count(0),
+                "losses": results.count(-1),
+                "won": numbers.share(results.count(1), len(some)),
+                "95_%_interval": _interval(results.count(1), len(some)),
+                "faults": len(faults),
+                "a_move": fmean(times) if times else None,
+                "why": next(iter(faults), ""),
             }
 
 
-def _counts(results: Sequence[int]) -> Row:
-    return {"wins": results.count(1), "draws": results.count(0), "losses": results.count(-1)}
-
-
-def _standings(games: Sequence[MatchGame]) -> Iterator[Row]:
-    """Yield a row for each player; `why` is the reason of a game that it has lost by a fault."""
-    for player in dict.fromkeys(chain.from_iterable((each.first, each.second) for each in games)):
-        played = [each for each in games if player in (each.first, each.second)]
-        results = [each.result if player == each.first else -each.result for each in played]
-        both = zip(played, results, strict=True)
-        faults = [each.why for each, result in both if each.why and result < 0]
-        times = list(chain.from_iterable(each.times[player] for each in played))
-        yield {
-            "player": _shown(player),
-            "points": sum(1 + result for result in results) / 2,
-            **_counts(results),
-            "faults": len(faults),
-            "a_move": fmean(times) if times else None,
-            "why": next(iter(faults), ""),
-        }
+def _points(played: Sequence[Played]) -> float:
+    return sum(1 + each.result for each in played) / 2
 
 
 def _refusal(file: str, start: Game, *, boxed: bool) -> str:
