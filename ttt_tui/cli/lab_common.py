@@ -30,7 +30,7 @@ class PartFailed(InputError):
 Row = dict[str, Any]
 """A row of a table by the names of its columns."""
 
-_LONGEST_LABEL = 40
+_LONGEST_LABEL = 48
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
