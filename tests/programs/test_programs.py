@@ -24,6 +24,12 @@ def file_of(name: str) -> Path:
 LATER = {
     "array_board": ("[0]*9", "[1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "array_board_wrong_at_root": ("[0]*9", "[1, 0, 0, 0, -1, 0, 0, 0, 0]"),
+    "counts_stones": ("best([' '] * 9, 0)", "best(list('X   O    '), 2)"),
+    "four_by_four": (
+        "[['.'] * N for _ in range(N)]",
+        "[*map(list, ('XO..', '..XO', 'O...', '.X..'))]",
+    ),
+    "full_board_is_a_win": ("b, side = [0] * 9", "b, side = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "inverted_in_class": (
         "print(Game().move('X'))",
         "g = Game(); g.board[0, 0] = 'X'; g.board[1, 1] = 'O'; print(g.move('X'))",
@@ -33,7 +39,10 @@ LATER = {
     "moves_from_one": ("[' '] * 9", "list('X   O    ')"),
     "never_cuts": ("list('.........')", "list('X...O....')"),
     "root_same_side_twice": ("[' '] * 9", "list('X   O    ')"),
+    "two_searches": ("b, p = [0] * 9", "b, p = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "value_only": ("board = [0] * 9", "board = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
+    "who_wins": ("solve([0] * 9, 1)", "solve([1, 0, 0, 0, 2, 0, 0, 0, 0], 1)"),
+    "window_only": ("choose([0] * 9, P1)", "choose([1, 0, 0, 0, -1, 0, 0, 0, 0], P1)"),
 }
 """The first board of slow programs, and a later one."""
 

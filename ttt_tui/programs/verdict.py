@@ -285,19 +285,14 @@ def _useless_window(seen: Evidence) -> Iterator[str]:
     """Say that a window cuts nothing, and name the lines that set the bound that never moves."""
     facts = seen.recording.facts
     tree = seen.recording.tree
-    names = list(facts.window_lines)
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
-    if not names or len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
+    if not facts.window or len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
         return
-    words = f"It passes {names[0]} and {names[1]}, and never cuts"
+    words = f"It passes {' and '.join(facts.window)}, and never cuts"
     windows = seen.study.scale.window(tree)
-    source = facts.text.splitlines()
-    for name, bounds in zip(names, windows, strict=True):
+    for name, bounds, where in zip(facts.window, windows, facts.bounds, strict=True):
         if (bounds[1:] == bounds[-1]).all():
-            lines = [each for each in facts.window_lines[name] if each <= len(source)]
-            told = [f"line {each}: {source[each - 1].strip()}" for each in lines]
-            where = "; ".join(told) or "no line changes it"
             yield f"{words}: {name} keeps its first value in all calls; {where}."
             return
     if (windows[0][1:] >= windows[1][1:]).any():
-        yield f"{words}: it goes on where {names[0]} >= {names[1]}."
+        yield f"{words}: it goes on where {' >= '.join(facts.window)}."
