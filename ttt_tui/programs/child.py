@@ -23,10 +23,10 @@ from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
+from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Mock
 
 _AGAIN = 3
-"""The number of a run in which another cell is typed first."""
+"""The place of a run in which another cell is typed first."""
 _MOST_OTHERS = 3_000_000
 """Calls of the search in runs to see another side."""
 _MOST_CALLS = 1_500_000
@@ -100,7 +100,7 @@ class SearchFinder:
         fork = observer.conclude(search).fork
         assert fork
         if not (self._first or line.call):
-            self._run_otherwise(search)
+            self._run_otherwise(search, run.player.script)
         fork.ask(search)
         return Outcome(is_found=True)
 
@@ -111,22 +111,24 @@ class SearchFinder:
         observer = Observer(run, lambda: (*eval(line.marks or "()", run.names),), serve, most)
         return observer, self._play(run, line, observer.handle)
 
-    def _run_otherwise(self, search: Search) -> None:
+    def _run_otherwise(self, search: Search, script: int) -> None:
         """Run the file with other answers of the player, to see what the call leaves open."""
         facts = search.facts
+        alike = range(script - script % len(FIRST), len(SCRIPTS))[: len(FIRST)]
         if facts["unasked"]:
-            seen = self._seen(_AGAIN).get("unasked", facts["unasked"])
+            seen = self._seen(alike[_AGAIN]).get("unasked", facts["unasked"])
             # What another run does not show is by chance of what was typed.
             facts["unasked"] = [each for each in facts["unasked"] if each in seen]
         is_open = facts["is_asked"] or "random" in self.source.text
+        is_open = is_open and len(facts["sides"]) == 1
         calls = 0
         changed = set[str]()
-        for script in range(1, len(SCRIPTS) if is_open and len(facts["sides"]) == 1 else 0):
-            other = self._seen(script)
+        for number in [each for each in alike if is_open and each != script]:
+            other = self._seen(number)
             calls += other.get("calls", 0)
             given = other.get("given", {})
             if other.get("sides", facts["sides"]) != facts["sides"]:
-                facts["other_run"] = script
+                facts["other_run"] = number
             else:
                 known = facts["given"].items()
                 changed.update(name for name, own in known if given.get(name, own) != own)

@@ -17,6 +17,7 @@ _GIVEN = (
     "BOARD, 0, -inf, inf, X_MOVES", "BOARD, 9, -inf, inf, X_MOVES", "MARK", "",
 )  # fmt: skip
 """Arguments that people give to a search, or to a function that chooses a move by it."""
+_OWNERS = ("()", "(MARK)", "(BOARD)")
 _BOARDS = ("[{}]*9", "[[{}]*3 for _ in range(3)]", "{}*9", "[[{}]*7 for _ in range(6)]")
 _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "None")
 
@@ -32,11 +33,12 @@ def proposals(source: Source) -> Iterator[Line]:
             if not function.calls & group:
                 continue
             names = function.required
+            owners = _OWNERS if function.is_method else ("",)
             for given in (", ".join(names), *_GIVEN):
                 if len(given.split()) != len(names):
                     continue
-                for made in ("()", "(MARK)", "(BOARD)") if function.is_method else ("",):
-                    call = f"{function.prefix.replace('.', made + '.')}{function.short}({given})"
+                for owner in owners:
+                    call = f"{function.prefix.replace('.', owner + '.')}{function.short}({given})"
                     if "BOARD" not in call:
                         yield Line(call)
                         continue
