@@ -298,8 +298,13 @@ def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
         for place, mark in enumerate(board):
             if mark not in two:
                 found.setdefault(place, mark)
+    size = len(tried.moves[0].before)
+    for kind, first in product((int, str), (0, 1)):
+        numbers = [kind(place + first) for place in range(size)]
+        if len(found) > 1 and all(numbers[place] == mark for place, mark in found.items()):
+            return numbers
     common = mode(found.values() or [EMPTY])
-    return [found.get(place, common) for place in range(len(tried.moves[0].before))]
+    return [found.get(place, common) for place in range(size)]
 
 
 # State beside the board
