@@ -44,13 +44,13 @@ class Observer:
         """Begin.
 
         Args:
-            marks: returns the marks that the line gives, once the file's names are known.
+            marks: returns the marks that the line gives, once the names of the file are known.
             serve: answers for the program in the state in which a call was made.
             most: the number of calls after which the run is ended.
         """
         self.search: Search | None = None
         self._run = run
-        self._given_marks = marks
+        self._marks = marks
         self._serve = serve
         self._most = most
         self._calls = 0
@@ -59,15 +59,12 @@ class Observer:
         self._groups: dict[frozenset[int], list[SeenCall]] = {}
         self._decided = set[frozenset[int]]()
         self._unasked: list[str] = []
-        self._marks: tuple[Any, ...] = ()
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
         self._calls += 1
         if self._calls > self._most:
             raise Halt
-        if not self._seen:
-            self._marks = self._given_marks()
         group = self._run.source.group_of(call.function)
         if len(self._groups.setdefault(group, [])) == _MOST_SEEN:
             self._decide(group)
@@ -117,7 +114,7 @@ class Observer:
         if group in self._decided:
             return
         self._decided.add(group)
-        found = search_in(group, self._groups[group], self._marks)
+        found = search_in(group, self._groups[group], self._marks())
         if found is None:
             return
         if self.search is not None:
