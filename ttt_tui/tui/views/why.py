@@ -62,7 +62,15 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
     """Return the moves of a node in the order of the search, then those that were not tried."""
     if moment.trace.samples and not node:
         return _sampled_rows(moment.trace)
-    return [*_tried_rows(moment, node), *_untried_rows(moment, node, worths or {})]
+    # At a root that rollouts start from, each move has its last rollout.
+    rollouts = moment.trace.algorithm.rollouts
+    tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
+    untried = moment.unvisited(node)
+    rows = _tried_rows(moment, node, tries[-_MOST_MOVES:])
+    rows += _untried_rows(moment, node, untried[:_MOST_MOVES], worths or {})
+    if others := len(tries) + len(untried) - len(rows):
+        rows.append(_row(f"{count(others)} others", "", "dim", ""))
+    return rows
 
 
 def _sampled_rows(trace: Trace) -> list[MoveRow]:
@@ -75,19 +83,11 @@ def _sampled_rows(trace: Trace) -> list[MoveRow]:
     return rows
 
 
-def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
-    """Return the tried moves, of many the last ones.
-
-    At a root that rollouts start from, each move has its last rollout.
-    """
-    rollouts = moment.trace.algorithm.rollouts
-    tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
+def _tried_rows(moment: Moment, node: int, tries: Sequence[int]) -> list[MoveRow]:
     best = moment.best_child(node)
     chances = chances_of(moment.state(node))
     rows = []
-    if len(tries) > _MOST_MOVES:
-        rows.append(_row(f"{count(len(tries) - _MOST_MOVES)} earlier", "", "dim", ""))
-    for child in tries[-_MOST_MOVES:]:
+    for child in tries:
         note = state_word(moment.trace, moment.view(child))
         if chances and not moment.is_open(child):
             worth = moment.trace.worth(moment.trace.value[child])
@@ -111,13 +111,12 @@ def _tried_row(moment: Moment, node: int, child: NodeView, note: str) -> MoveRow
     return _row(move, value_text(trace, child), style, note, nodes, window)
 
 
-def _untried_rows(moment: Moment, node: int, worths: Worths) -> list[MoveRow]:
+def _untried_rows(moment: Moment, node: int, moves: Sequence[int], worths: Worths) -> list[MoveRow]:
     """Return the moves that were not tried, with their true values if they are known."""
     game = moment.state(node)
     note = "not tried yet" if moment.is_open(node) else "never tried"
-    unvisited = moment.unvisited(node)
     rows = []
-    for move in unvisited[:_MOST_MOVES]:
+    for move in moves:
         text = ""
         style = "dim"
         worth = worths.get(move)
@@ -127,8 +126,6 @@ def _untried_rows(moment: Moment, node: int, worths: Worths) -> list[MoveRow]:
         elif move in worths:
             text = "not computed"
         rows.append(_row(step_name(game, move), text, style, note))
-    if len(unvisited) > _MOST_MOVES:
-        rows.append(_row(f"{count(len(unvisited) - _MOST_MOVES)} more", "", "dim", ""))
     return rows
 
 
