@@ -107,7 +107,7 @@ ASKED = {
 UNKNOWN = {
     "answers_by_heart": "places stones for it that no search has answered",
     "chosen_outside": "A loop of the file chooses the move",
-    "counts_stones": "and not if it counts the stones",
+    "counts_stones": "It errs with ply as in the file's own call",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
     "leaves_a_stone": "its board is not one move later",
     "player_chooses": "It is right as X, and the player can let it play the other side",

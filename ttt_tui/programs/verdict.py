@@ -84,15 +84,12 @@ class Verdict:
 def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the program is asked as the file asks it."""
     facts = seen.program.facts
-    if seen.mistakes:
-        if facts.unset:
-            names = ", ".join(facts.unset)
-            words = f"It errs with {names} as in the file's own call; other values may be right."
-            yield Doubt(words, ("call",))
-        if seen.needs_counters:
-            names = ", ".join(facts.counters)
-            words = f"It errs with {names} as in the file's own call, and not if it counts the"
-            yield Doubt(f"{words} stones.", ("call",))
+    names = facts.unset
+    if seen.needs_counters:
+        names += facts.counters
+    if seen.mistakes and names:
+        words = f"It errs with {', '.join(names)} as in the file's own call; other values may be"
+        yield Doubt(f"{words} right.", ("call",))
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", ("call",))
