@@ -87,3 +87,15 @@ def test_standard_output_is_ours_and_a_choice_has_no_value(install: Install, she
     assert ran.out.startswith("position")
     ran = shell("lab", "turns", WORKED, "--algorithm", "minimax", "--algorithm", "theirs")
     assert "theirs in all: 0 nodes" in ran.out
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_prints_what_is_known(install: Install, shell: Shell) -> None:
+    install(
+        "import os, signal\nrecorder.enter(0, -1, 1)\n"
+        "os.kill(os.getppid(), signal.SIGINT)\nwhile True:\n    pass"
+    )
+    ran = shell("analyze", WORKED, "--algorithm", "minimax", "--algorithm", "theirs")
+    assert ran.status == 130
+    value = next(line for line in ran.out.splitlines() if line.startswith("value"))
+    assert value.split()[1:6] == ["X", "wins", "(+1)", "not", "known"]

@@ -10,7 +10,7 @@ import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.searching import timed_search
+from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.export.data import (
     JSON_SCHEMA,
     game_json,
@@ -70,9 +70,15 @@ class _Analysis:
 def _analyze(
     game: Game, algorithm: Algorithm, options: Options, *, runs: int, nodes: int | None
 ) -> _Analysis:
-    trace, _ = timed_search(game, algorithm, options, nodes=nodes)
-    again = [timed_search(game, algorithm, options, capacity=0, nodes=nodes) for _ in range(runs)]
-    return _Analysis(trace, report(trace), sorted(each.seconds for each in again))
+    first = timed_search(game, algorithm, options, nodes=nodes)
+    try:
+        again = [
+            timed_search(game, algorithm, options, capacity=0, nodes=nodes) for _ in range(runs)
+        ]
+    except KeyboardInterrupt:
+        raise Interrupted(first) from None
+    seconds = sorted(each.seconds for each in again)
+    return _Analysis(first.trace, report(first.trace), seconds)
 
 
 @click.command("analyze", help=_HELP)
@@ -97,6 +103,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             return {}
         found: list[_Analysis] = []
         faults: dict[str, str] = {}
+        interrupt: KeyboardInterrupt | None = None
         for algorithm in given["algorithm"] or map(by_name, usual_algorithms(game)):
             try:
                 analysis = _analyze(
@@ -106,10 +113,18 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             except AlgorithmFault as fault:
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
+            except KeyboardInterrupt as error:
+                interrupt = error
+                if isinstance(error, Interrupted):
+                    trace, seconds = error.found
+                    found.append(_Analysis(trace, report(trace), [seconds]))
+                break
         if given["as_json"]:
             click.echo(_json(game, found, faults, tree=given["tree"]))
         elif found:
             _print(game, found, tree=given["tree"])
+        if interrupt is not None:
+            raise interrupt
         return faults
 
     common.each_game(ctx, positions, rules, answer, unknown=True)

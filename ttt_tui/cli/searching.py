@@ -22,11 +22,15 @@ from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.options import OPTIONS, Algorithm, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Trace
+from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:
     import asyncio
 
+    from ttt_tui.run.job import Job
     from ttt_tui.run.worker import Worker
+
+_LOOK_SECONDS = 0.2
 
 
 def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
@@ -90,6 +94,14 @@ class TimedSearch(NamedTuple):
     seconds: float
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during the search of a package's algorithm; `found` is the search so far."""
+
+    def __init__(self, found: TimedSearch) -> None:
+        super().__init__()
+        self.found = found
+
+
 def timed_search(
     game: Game,
     searched_by: str | Algorithm,
@@ -98,10 +110,11 @@ def timed_search(
     capacity: int = CAPACITY,
     nodes: int | None = None,
 ) -> TimedSearch:
-    """Search as `search.run_here.search` does.
+    """Search as `search.run_here.search` does, and count a child's nodes on the terminal.
 
     Raises:
-        AlgorithmFault: the algorithm of a package failed, or the estimate of the user.
+        AlgorithmFault: the algorithm of a package failed.
+        Interrupted: Ctrl-C was pressed.
     """
     found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
     if not (found.package or options.estimate):
@@ -115,7 +128,10 @@ def timed_search(
         game, found, options, worker,
         capacity=capacity, nodes=nodes or sys.maxsize, seconds=inf,
     )  # fmt: skip
-    runner.run(job.run())
+    try:
+        runner.run(_end_of(job))
+    except KeyboardInterrupt:
+        raise Interrupted(TimedSearch(job.trace, job.seconds)) from None
     if job.fault is not None:
         raise AlgorithmFault(job.fault)
     return TimedSearch(job.trace, job.seconds)
@@ -134,3 +150,19 @@ def _child_of(_thread: int) -> tuple[asyncio.Runner, Worker]:
     atexit.register(runner.close)
     atexit.register(lambda: runner.run(worker.close()))  # before
     return runner, worker
+
+
+async def _end_of(job: Job) -> None:
+    """Run a job to its end."""
+    import asyncio
+
+    running = asyncio.create_task(job.run())
+    try:
+        while not running.done():
+            await asyncio.wait([running], timeout=_LOOK_SECONDS)
+            if sys.stderr.isatty():
+                count = plural(job.trace.totals.nodes, "node")
+                click.echo(f"\r{job.trace.algorithm.name}: {count}\x1b[K\r", nl=False, err=True)
+    finally:
+        job.cancel()
+        await asyncio.wait([running])
