@@ -170,16 +170,6 @@ def test_every_node_is_found_where_it_is_drawn() -> None:
         assert picture.node_at(columns[len(columns) // 2], lines[-1]) == number
 
 
-def test_the_current_node_is_marked_also_at_the_edge() -> None:
-    nodes = [DrawnNode(None, value=("3", "x"), current=True)]
-    assert text_of(TreePicture(nodes, is_full=False).line(0, 0, 2)) == "►3"
-
-
-def test_unvisited_leaves_of_a_board_are_dots() -> None:
-    nodes = [DrawnNode(None, ("▲", "x")), DrawnNode(0)]
-    assert rows(TreePicture(nodes))[-1].strip() == "·"
-
-
 class Asking(Drawing):
     """Tells the app of its messages."""
 

@@ -17,7 +17,7 @@ from ttt_tui.export.figure import DrawnNode, Text
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Reason, units
+from ttt_tui.search.trace import Reason
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
@@ -236,7 +236,7 @@ class _Drawer:
         if view is not None and view.value is not None:
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
-            text = number(self._trace, units(self._trace.game, value))
+            text = number(self._trace, self._trace.units(value))
         return _short(text), value_style(view) if view else "dim"
 
     def _note(self, entry: Entry, view: NodeView | None, *, is_open: bool) -> Text:
