@@ -48,12 +48,18 @@ PICTURES = {
     "map": Picture("empty", "w", ("nodes visited",), event=9_000),
     "chance": Picture("({1/2:3 1/2:12} {1/3:(2 14) 2/3:(9 6)} {8 4}) values 0:20", "x", ("cut",)),
     "own-program": Picture(
-        "..O/XOO/..X", "w w w w Y | Y", ("no bound is met", "At node"), program="only_alpha_moves.py"
+        "..O/XOO/..X",
+        "w w w w Y | Y",
+        ("showing 72", "alpha-beta does not"),
+        program="only_alpha_moves.py",
     ),
     "sheet": Picture(
-        "((3 12 8) (2 4 6) (14 5 2))", f"i down down enter | {_SHEET}", ("alpha", "C"), is_light=True
+        "((3 12 8) (2 4 6) (14 5 2))",
+        f"i down down enter | {_SHEET}",
+        ("alpha", "C"),
+        is_light=True,
     ),
-    "connect-four": Picture("6x7k4g moves 44444433226", "v f", ("in 1",)),
+    "connect-four": Picture("6x7k4g moves 55233266226552", "v f", ("X17│O26",)),
 }
 
 
@@ -76,7 +82,6 @@ async def draw(name: str, picture: Picture) -> None:
         await here.until(lambda: "Counting" not in here.text)
         svg = here.app.export_screenshot(title="ttt-tui")
         (ROOT / "screenshots" / f"{name}.svg").write_text(svg)
-        print(here.text)
 
 
 if __name__ == "__main__":
