@@ -39,7 +39,8 @@ class Picture(NamedTuple):
 
 
 _SHEET = " ".join(
-    f"{' '.join(text)} enter" for text in "-inf inf 3 -inf inf 3 _ _ _ -inf inf 2".split()
+    f"{' '.join(text)} enter"
+    for text in ["-inf", "inf", "3", "-inf", "inf", "3", "_", "_", "_", "-inf", "inf", "2"]
 ).replace("_ ", "")
 
 PICTURES = {
