@@ -72,7 +72,7 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     tree = RolloutNode(NO_MOVE)
     tree.reach(root)
     dice = Random(SEED)
-    scale = _scale(game)
+    scale = largest_result(game)
     infinity = recorder.infinity
     while recorder.rollouts < ROLLOUTS:
         node = root
@@ -113,8 +113,8 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     return Result(None, root.number_of(best.move), _ROLLOUT)
 
 
-def _scale(game: Game) -> int:
-    """Return the largest result of a game."""
+def largest_result(game: Game) -> int:
+    """Return the result of a game that counts as 1."""
     rules = rules_of(game)
     return 1 if rules.results else max(1, rules.largest)
 

@@ -227,6 +227,7 @@ class Trace(VisitedTree):
         samples: the results of rollouts, by root move.
         stretches: counts kept by `ttt_tui.search.counters`.
         loops: move loops by node, kept by `ttt_tui.search.move_loop`.
+        rollout_tree: the tree of UCT, kept by `ttt_tui.search.rollout_tree`.
     """
 
     def __init__(
@@ -255,6 +256,7 @@ class Trace(VisitedTree):
         self.samples: list[Sample] = []
         self.stretches: list[Any] = []
         self.loops: dict[int, Any] = {}
+        self.rollout_tree: Any = None
         self._events: int | None = None  # once all of them are recorded
         allow_deep_recursion(game)  # for the search, and for what is asked of its tree
         codes = dict(zip(_COLUMNS, _CODES[self.infinity], strict=True))

@@ -14,8 +14,17 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.search.moment import Moment
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel, hidden_keys
+from ttt_tui.tui.panels.rollout_rows import RolloutFolds
 from ttt_tui.tui.panels.tree_rows import Folds, Rows
-from ttt_tui.tui.panels.tree_text import columns_for, head, row_spans, sign_at
+from ttt_tui.tui.panels.tree_text import (
+    ROLLOUT_WIDTHS,
+    WIDTHS,
+    Columns,
+    columns_for,
+    head,
+    row_spans,
+    sign_at,
+)
 
 _HEAD = 1  # the line with the names of the columns
 
@@ -39,7 +48,7 @@ again.
     BINDINGS = [
         *hidden_keys(up="move(-1)", down="move(1)", pageup="page(-1)", pagedown="page(1)"),
         *hidden_keys(home="move_to(0)", end="move_to(-1)", right="open", left="close"),
-        *hidden_keys(asterisk="open_below", enter="run_to"),
+        *hidden_keys(asterisk="open_below", enter="run_to", s="by_visits"),
     ]
 
     @dataclass
@@ -77,7 +86,8 @@ again.
             return
         self._hides_windows = snapshot.hides_windows
         if self._folds is None or self._folds.trace is not shown.trace:
-            self._folds = Folds(shown.trace)
+            folds = RolloutFolds if shown.trace.algorithm.rollouts else Folds
+            self._folds = folds(shown.trace)
             self.scroll_to(0, 0, animate=False)
         selected = self._here(snapshot)
         if selected is None:
@@ -96,7 +106,9 @@ again.
             return None
         if self.other:
             node = shown.trace.node_after(snapshot.shown.trace.moves_to(node))
-        return node if node is not None and shown.moment.is_entered(node) else None
+        if node is None or self._folds is None or not shown.moment.is_entered(node):
+            return None
+        return self._folds.row_of(node)
 
     def _lay_out(self) -> None:
         if self._folds is not None and self._shown is not None:
@@ -117,7 +129,13 @@ again.
         current = self._shown.moment.current
         if current is None and self._count:
             return 0
-        return current
+        return current if current is None or self._folds is None else self._folds.row_of(current)
+
+    @property
+    def _columns(self) -> Columns:
+        width = self.scrollable_content_region.width
+        widths = ROLLOUT_WIDTHS if isinstance(self._folds, RolloutFolds) else WIDTHS
+        return columns_for(width, self._hides_windows, widths)
 
     @property
     def _height(self) -> int:
@@ -139,9 +157,9 @@ again.
 
     def _index(self, node: int | None) -> int | None:
         """Return the row of a node, or of the node above that hides it."""
-        if node is None or self._rows is None:
+        if node is None or self._rows is None or self._folds is None:
             return None
-        for each in reversed(self._rows.trace.path(node)):
+        for each in reversed(self._folds.path(node)):
             index = self._rows.index(each)
             if index is not None and index < self._count:
                 return index
@@ -161,7 +179,7 @@ again.
         shown = self._shown
         if shown is None or self._rows is None or self._folds is None:
             return self.strip([], width)
-        columns = columns_for(width, self._hides_windows)
+        columns = self._columns
         if y < _HEAD and not shown.visited_here:
             return self.strip([(f"  not visited by {shown.name}", "warn")], width)
         if y < _HEAD:
@@ -183,13 +201,14 @@ again.
         if self._rows is None or self._moment is None or event.y < _HEAD or index >= self._count:
             return
         row = self._rows[index]
-        columns = columns_for(self.scrollable_content_region.width, self._hides_windows)
-        if not row.untried and event.x - sign_at(self._moment, row.node, columns) in (0, 1):
+        sign = sign_at(self._moment, row.node, self._columns)
+        if not row.untried and event.x - sign in (0, 1):
             self._fold(row.node)
         self._select(row.node)
 
     def _select(self, node: int) -> None:
-        self.post_message(NodeSelected(node, self.other))
+        if self._folds is not None:
+            self.post_message(NodeSelected(self._folds.row_of(node), self.other))
 
     def _fold(self, node: int) -> None:
         if self._folds is not None:
@@ -238,6 +257,13 @@ again.
             self._select(node)
         elif (parent := self._moment.trace.parent(node)) is not None:
             self._select(parent)
+
+    def action_by_visits(self) -> None:
+        """Sort the children of UCT's tree by visits, or as they were."""
+        if isinstance(self._folds, RolloutFolds):
+            self._folds.by_visits ^= True
+            self._lay_out()
+            self._keep_in_sight()
 
     def action_open_below(self) -> None:
         if (node := self.cursor) is not None and self._folds is not None:

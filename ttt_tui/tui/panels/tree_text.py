@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import inf, isinf
 from typing import NamedTuple
 
 from ttt_tui.games.game import Side, move_text, rules_of, side_name
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.rollout_tree import rollout_tree
+from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.tui.panel import length
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count
+from ttt_tui.words.rollouts import mean_of, playout_text
 from ttt_tui.words.values import (
     node_name,
     result_of,
@@ -23,7 +27,9 @@ from ttt_tui.words.values import (
 )
 
 _GUTTER = 2
-_WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+ROLLOUT_WIDTHS = {"N": 8, "Q": 8, "UCB1": 8}
+_NUMBERS = ("below", *ROLLOUT_WIDTHS)
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
@@ -41,12 +47,18 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int, hides_windows: bool = False) -> Columns:
-    """Return as many columns as have room beside the moves."""
-    others = dict(_WIDTHS)
+def columns_for(
+    width: int, hides_windows: bool = False, widths: Mapping[str, int] = WIDTHS
+) -> Columns:
+    """Return as many columns as have room beside the moves.
+
+    Args:
+        hides_windows: leave out what tells how the search goes on, windows and UCB1.
+    """
+    others = dict(widths)
     if hides_windows:
-        del others["window"]
-    for name in ("below", "turn", "window", "state"):
+        del others["UCB1" if "UCB1" in others else "window"]
+    for name in ("below", "turn", "window", "UCB1", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
@@ -65,7 +77,7 @@ def head(columns: Columns) -> list[Span]:
     """Return the names of the columns."""
     names = " " * _GUTTER + "move".ljust(columns.name)
     for name, width in columns.others.items():
-        names += name.rjust(width) if name == "below" else name.ljust(width)
+        names += name.rjust(width) if name in _NUMBERS else name.ljust(width)
     return [(names, "dim")]
 
 
@@ -100,13 +112,18 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name = _name(moment, view)
     below = view.nodes_below
     before = indent(view.depth, columns, len(name))
-    spans = [("► " if row.node == moment.current else "  ", "open"), (before, "grid")]
+    spans = [("► " if row.node == _current_row(moment) else "  ", "open"), (before, "grid")]
+    if Mark.PLAYOUT in view.mark:
+        return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
     if below:
         spans.append(("▾ " if is_open else "▸ ", "plain"))
     else:
         spans.append(("· ", "grid"))
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
+    if trace.algorithm.rollouts:
+        numbers = _numbers(moment, row.node)
+        return spans + [(f"{numbers[name]:>{w}}", "plain") for name, w in columns.others.items()]
     texts = {
         "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),
         "window": (window_text(trace, view.alpha, view.beta), "dim"),
@@ -131,6 +148,26 @@ def _name(moment: Moment, view: NodeView) -> str:
     ):  # needs no position, so it is quick
         return f"{side_name(trace.game, view.mover)}{move_text(trace.game, view.move)}"
     return node_name(moment, view.node).removeprefix("the ")
+
+
+def _current_row(moment: Moment) -> int | None:
+    """Return the node in whose row the search is."""
+    current = moment.current
+    if current is None or not moment.trace.algorithm.rollouts:
+        return current
+    return rollout_tree(moment.trace).first[current]
+
+
+def _numbers(moment: Moment, node: int) -> dict[str, str]:
+    """Return the numbers of a variation of UCT's tree."""
+    tree = rollout_tree(moment.trace)
+    statistics = tree.statistics(node, moment.event)
+    bound = tree.ucb1(node, moment.event) if node else inf
+    return {
+        "N": count(statistics.visits),
+        "Q": mean_of(moment, statistics),
+        "UCB1": "-" if isinf(bound) else f"{bound:.2f}",
+    }
 
 
 def value_style(view: NodeView) -> str:

@@ -1,0 +1,62 @@
+"""The visible rows of UCT's tree: its variations, and a line for each playout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttt_tui.search.rollout_tree import rollout_tree
+from ttt_tui.search.trace import Trace
+from ttt_tui.tui.panels.tree_rows import Folds, Rows, TreeRow
+
+
+class RolloutRows(Rows):
+    """The rows at one moment."""
+
+    def __init__(self, nodes: Sequence[int]) -> None:
+        self._nodes = nodes
+
+    def count(self, event: int) -> int:  # noqa: ARG002  # of this moment
+        return len(self._nodes)
+
+    def __getitem__(self, index: int) -> TreeRow:
+        return TreeRow(self._nodes[index])
+
+    def index(self, node: int) -> int | None:
+        return self._nodes.index(node) if node in self._nodes else None
+
+
+class RolloutFolds(Folds):
+    """The open variations of UCT's tree, each known by its first node.
+
+    Attributes:
+        by_visits: True if the most visited child stands first.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(trace)
+        self.by_visits = False
+
+    def row_of(self, node: int) -> int:
+        return rollout_tree(self.trace).first[node]
+
+    def open_below(self, node: int) -> None:
+        tree = rollout_tree(self.trace)
+        below = [node]
+        for each in below:  # grows
+            self._folded[each] = True
+            below += tree.children(each, len(self.trace))
+
+    def rows(self, event: int) -> Rows:
+        tree = rollout_tree(self.trace)
+        entered = self.trace.entered_by(event)
+        nodes = []
+        to_come = [0] if entered else []
+        while to_come:
+            node = to_come.pop()
+            nodes.append(node)
+            if self.is_open(node):
+                children = tree.children(node, entered)[::-1]
+                if self.by_visits:
+                    children.sort(key=lambda child: tree.statistics(child, event).visits)
+                to_come += children
+        return RolloutRows(nodes)
