@@ -8,12 +8,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
+
+if TYPE_CHECKING:
+    from ttt_tui.search.rollout_tree import RolloutTree
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -96,6 +100,15 @@ class Moment:
                 break
             self.path.append(node)
 
+    @property
+    def rollouts(self) -> RolloutTree | None:
+        """The tree that UCT keeps; None for another algorithm."""
+        if not self.trace.algorithm.rollouts:
+            return None
+        from ttt_tui.search.rollout_tree import rollout_tree  # loads numpy
+
+        return rollout_tree(self.trace)
+
     def is_entered(self, node: int) -> bool:
         return node < self.entered
 
@@ -110,7 +123,12 @@ class Moment:
         return Reason(self.trace.reason[node]) is Reason.GAME_OVER
 
     def tries(self, node: int) -> Iterator[int]:
-        """Yield the children visited by now; of the root, those of the current pass."""
+        """Yield the children visited by now; of the root, those of the current pass.
+
+        UCT visits a child again and again: each is here once.
+        """
+        if (tree := self.rollouts) is not None:
+            return iter(tree.children(tree.first[node], self.entered))
         number = 0 if node else self.trace.pass_of(self.entered - 1)
         first = self.trace.passes[number - 1].first_node if number else None
         return self.trace.children(node, first, self.entered)
@@ -173,6 +191,8 @@ class Moment:
 
     def tried(self, node: int) -> int:
         """Return the number of moves tried, at the root in the current pass."""
+        if self.rollouts is not None:
+            return len([*self.tries(node)])
         return move_loop(self.trace, node).tried(self.event)
 
     def state(self, node: int) -> Game:
@@ -189,15 +209,15 @@ class Moment:
         """Return the number of the moves that are `unvisited`."""
         if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return 0
-        if node and self.trace.algorithm.rollouts:
+        if len(self.trace.mark) and self.trace.mark[node] & Mark.PLAYOUT:
             return 0
         return len(self.state(node).moves()) - self.tried(node)
 
     def unvisited(self, node: int) -> tuple[int, ...]:
         """Return the moves of a node that are still untried, in the order of moves.
 
-        At the root they are those that the current pass has not tried. Below the root a rollout
-        leaves no move untried, because it tries only one.
+        At the root they are those that the current pass has not tried. A playout leaves no move
+        untried, because it tries only one.
         """
         if not self.untried(node):
             return ()

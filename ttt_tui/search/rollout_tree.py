@@ -14,13 +14,15 @@ from bisect import bisect_left
 from collections import defaultdict
 from enum import Enum
 from math import inf, log, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ttt_tui.search.moment import Moment
 from ttt_tui.search.rollouts import EXPLORATION, largest_result
 from ttt_tui.search.trace import Mark, Trace
+
+if TYPE_CHECKING:
+    from ttt_tui.search.moment import Moment
 
 
 class Phase(Enum):
@@ -70,9 +72,9 @@ class RolloutTree:
             first[visits] = visits[places][numbers]
         self.first = first.data
         self._above = above.data
-        self._children: defaultdict[int, list[int]] = defaultdict(list)
+        self._below: defaultdict[int, list[int]] = defaultdict(list)
         for child in np.unique(first)[1:].tolist():
-            self._children[self.parent(child)].append(child)
+            self._below[self.parent(child)].append(child)
 
         # The root counts with its children, as it is left only once.
         tops = np.flatnonzero(depth == 1)
@@ -96,13 +98,17 @@ class RolloutTree:
         """Return the variation above a variation or a playout."""
         return self.first[self._above[node]]
 
-    def children(self, node: int, entered: int) -> list[int]:
+    def below(self, node: int, entered: int) -> list[int]:
         """Return the playout of a variation, and its children in the order of moves.
 
         Args:
             entered: the number of nodes that have been entered.
         """
-        return [child for child in self._children.get(node, ()) if child < entered]
+        return [child for child in self._below.get(node, ()) if child < entered]
+
+    def children(self, node: int, entered: int) -> list[int]:
+        """Return the children of a variation in the order of moves."""
+        return [child for child in self.below(node, entered) if not self.is_playout(child)]
 
     def statistics(self, node: int, event: int) -> Statistics:
         """Return the numbers of a variation after a number of events; a playout has none."""

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from ttt_tui.games.game import move_text, side_name
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.rollout_tree import Phase, RolloutTree, Statistics, rollout_tree
+from ttt_tui.search.rollout_tree import Phase, RolloutTree, Statistics
 from ttt_tui.search.rollouts import EXPLORATION, wilson_interval
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import max_side, move_name, result_of
 
 
-def statistics_text(moment: Moment, node: int) -> str:
+def statistics_text(moment: Moment, tree: RolloutTree, node: int) -> str:
     """Return `N 12, Q +0.50`, before the first result `N 0`; of a playout its moves."""
-    tree = rollout_tree(moment.trace)
     first = tree.first[node]
-    visits, _ = statistics = tree.statistics(first, moment.event)
     if tree.is_playout(first):
         return playout_text(moment, first)
-    return f"N {count(visits)}" + (f", Q {mean_of(moment, statistics)}" if visits else "")
+    statistics = tree.statistics(first, moment.event)
+    text = f"N {count(statistics.visits)}"
+    return f"{text}, Q {mean_of(moment, statistics)}" if statistics.visits else text
 
 
 def signed(moment: Moment, result: float) -> str:
@@ -50,9 +50,8 @@ def playout_text(moment: Moment, node: int) -> str:
     return text if value is None else f"{text}, {result_of(moment.trace.game, value)}"
 
 
-def rollout_words(moment: Moment, node: int) -> str:
+def rollout_words(moment: Moment, tree: RolloutTree, node: int) -> str:
     """Return the phase of the last event if it is about the node's variation, else its UCB1."""
-    tree = rollout_tree(moment.trace)
     first = tree.first[node]
     if not node:
         return _root(moment)
@@ -104,9 +103,7 @@ def _selection(moment: Moment, tree: RolloutTree, node: int) -> str:
 def _expansion(moment: Moment, tree: RolloutTree, node: int) -> str:
     parent = tree.parent(node)
     game = moment.state(parent)
-    untried = len(game.moves()) - len(
-        [each for each in tree.children(parent, node) if not tree.is_playout(each)]
-    )
+    untried = 1 + moment.untried(parent)
     move = move_text(game, moment.trace.move[node])
     side = side_name(game, moment.trace.player(parent))
     which = f"the first of {untried} untried moves" if untried > 1 else "the last untried move"

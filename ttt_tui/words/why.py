@@ -146,10 +146,10 @@ class _Case:
 
     def why(self) -> str:
         view, trace = self.view, self.trace
-        if trace.algorithm.rollouts:
+        if (tree := self.moment.rollouts) is not None:
             from ttt_tui.words.rollouts import rollout_words  # loads numpy
 
-            return rollout_words(self.moment, self.node)
+            return rollout_words(self.moment, tree, self.node)
         if view.bound is Bound.CHOSEN:
             return "The algorithm told of no nodes that prove a value: it chose a move."
         if not self.node and trace.algorithm.passes and not view.is_open and trace.passes:

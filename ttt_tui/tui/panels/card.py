@@ -111,8 +111,8 @@ def head_line(moment: Moment, node: int) -> Content:
     if not moment.is_over(node):
         mover = side_and_role(moment.trace, view.player)
         line += [(mover, side_style(view.player)), (" to move\n", "plain")]
-    if moment.trace.algorithm.rollouts:
-        return styled(*line, (statistics_text(moment, node), "plain"))
+    if (tree := moment.rollouts) is not None:
+        return styled(*line, (statistics_text(moment, tree, node), "plain"))
     return styled(*line, ("value ", "dim"), *value_words(moment, view))
 
 

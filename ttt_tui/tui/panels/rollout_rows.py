@@ -44,7 +44,7 @@ class RolloutFolds(Folds):
         below = [node]
         for each in below:  # grows
             self._folded[each] = True
-            below += tree.children(each, len(self.trace))
+            below += tree.below(each, len(self.trace))
 
     def rows(self, event: int) -> Rows:
         tree = rollout_tree(self.trace)
@@ -55,7 +55,7 @@ class RolloutFolds(Folds):
             node = to_come.pop()
             nodes.append(node)
             if self.is_open(node):
-                children = tree.children(node, entered)[::-1]
+                children = tree.below(node, entered)[::-1]
                 if self.by_visits:
                     children.sort(key=lambda child: tree.statistics(child, event).visits)
                 to_come += children

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ttt_tui.games.game import Side, move_text, rules_of, side_name
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.rollout_tree import rollout_tree
+from ttt_tui.search.rollout_tree import RolloutTree
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.tui.panel import length
 from ttt_tui.tui.panels.tree_rows import TreeRow
@@ -112,7 +112,11 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name = _name(moment, view)
     below = view.nodes_below
     before = indent(view.depth, columns, len(name))
-    spans = [("► " if row.node == _current_row(moment) else "  ", "open"), (before, "grid")]
+    tree = moment.rollouts
+    current = moment.current
+    if tree is not None and current is not None:
+        current = tree.first[current]
+    spans = [("► " if row.node == current else "  ", "open"), (before, "grid")]
     if Mark.PLAYOUT in view.mark:
         return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
     if below:
@@ -121,8 +125,8 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         spans.append(("· ", "grid"))
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
-    if trace.algorithm.rollouts:
-        numbers = _numbers(moment, row.node)
+    if tree is not None:
+        numbers = _rollout_numbers(moment, tree, row.node)
         return spans + [(f"{numbers[name]:>{w}}", "plain") for name, w in columns.others.items()]
     texts = {
         "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),
@@ -150,17 +154,8 @@ def _name(moment: Moment, view: NodeView) -> str:
     return node_name(moment, view.node).removeprefix("the ")
 
 
-def _current_row(moment: Moment) -> int | None:
-    """Return the node in whose row the search is."""
-    current = moment.current
-    if current is None or not moment.trace.algorithm.rollouts:
-        return current
-    return rollout_tree(moment.trace).first[current]
-
-
-def _numbers(moment: Moment, node: int) -> dict[str, str]:
+def _rollout_numbers(moment: Moment, tree: RolloutTree, node: int) -> dict[str, str]:
     """Return the numbers of a variation of UCT's tree."""
-    tree = rollout_tree(moment.trace)
     statistics = tree.statistics(node, moment.event)
     bound = tree.ucb1(node, moment.event) if node else inf
     return {

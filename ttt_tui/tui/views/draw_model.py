@@ -21,6 +21,7 @@ from ttt_tui.search.trace import Reason, units
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
+from ttt_tui.words.rollouts import mean_of
 from ttt_tui.words.values import chance_text, max_side, number, value_text, window_text
 
 MOST_SIBLINGS = 12
@@ -96,6 +97,7 @@ class _Drawer:
         self._moment = moment
         self._trace = moment.trace
         self._cursor = cursor
+        self._rollouts = moment.rollouts
         self._root, self._before = root_of(moment.trace.game)
         self.is_paper = isinstance(self._root, PaperTree)
         ended = moment.entered > 0 and not moment.path
@@ -106,7 +108,8 @@ class _Drawer:
         self._played = _prefixes(played) | _prefixes(self._before)
         # The node that the search has just left, so that one sees what was cut there.
         current = () if moment.current is None else tuple(self._trace.moves_to(moment.current))
-        self._on_a_path = {(), *self._path, *_prefixes(self._before + current)}
+        self._current = self._before + current
+        self._on_a_path = {(), *self._path, *_prefixes(self._current)}
         self._on_a_path |= _prefixes(played) | _prefixes(cursor or ())
 
     def drawn(self, room: int) -> TreeDrawing:
@@ -147,6 +150,8 @@ class _Drawer:
         moves: Sequence[int] = entry.state.moves()  # a tree stays as it is written
         if not self.is_paper or len(tries) + moment.untried(node) < len(moves):
             moves = [*tries, *moment.unvisited(node)]
+        if self._rollouts is not None:
+            return self._some(entry, moves if self.is_paper else [*tries], tries)
         return self._some(entry, moves, tries, is_left=not moment.is_open(node))
 
     def _some(
@@ -203,7 +208,7 @@ class _Drawer:
             line=heavy or ("dim" if view else "grid"),
             heavy=bool(heavy),
             struck=entry.struck,
-            current=view is not None and view.node == self._moment.current,
+            current=view is not None and entry.moves == self._current,
             selected=entry.moves == self._cursor,
         )
 
@@ -235,7 +240,9 @@ class _Drawer:
         """Return the value so far; of a leaf from paper its number, visited or not."""
         text = ""
         value = state.value()
-        if view is not None and view.value is not None:
+        if view is not None and self._rollouts is not None:
+            text = mean_of(self._moment, self._rollouts.statistics(view.node, self._moment.event))
+        elif view is not None and view.value is not None:
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
             text = number(self._trace, units(self._trace.game, value))
@@ -253,7 +260,10 @@ class _Drawer:
         return (f"…{count(below)}", "dim") if below else ("", "")
 
     def _reason(self, view: NodeView) -> Text:
-        """Return the window of an open node, or the bound that a cut node has met."""
+        """Return the window of an open node, or the bound that a cut node has met; of UCT N."""
+        if self._rollouts is not None:
+            visits = self._rollouts.statistics(view.node, self._moment.event).visits
+            return f"N {count(visits)}", "dim"
         if view.is_open and self._trace.algorithm.prunes:
             return self._window(view), "open"
         if view.reason is Reason.CUTOFF and view.value is not None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import chances_of
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.rollout_tree import rollout_tree
+from ttt_tui.search.rollout_tree import RolloutTree
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -61,16 +61,16 @@ def _row(
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
     """Return the moves of a node in the order of the search, then those that were not tried."""
-    if moment.trace.algorithm.rollouts:
-        return _rollout_rows(moment, node)
+    if (tree := moment.rollouts) is not None:
+        rows = _rollout_rows(moment, tree, node)
+        return [*rows, *_untried_rows(moment, node, {})]
     return [*_tried_rows(moment, node), *_untried_rows(moment, node, worths or {})]
 
 
-def _rollout_rows(moment: Moment, node: int) -> list[MoveRow]:
+def _rollout_rows(moment: Moment, tree: RolloutTree, node: int) -> list[MoveRow]:
     """Return the playout and the children of a variation of UCT's tree."""
-    tree = rollout_tree(moment.trace)
     rows = []
-    for child in tree.children(tree.first[node], moment.entered):
+    for child in tree.below(tree.first[node], moment.entered):
         if tree.is_playout(child):
             rows.append(_row(playout_text(moment, child), "", "dim", ""))
             continue
