@@ -10,7 +10,7 @@ import pytest
 from tests.search.cases import EMPTY, read
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options, OptionsError
-from ttt_tui.search.rollout_tree import rollout_tree
+from ttt_tui.search.rollout_tree import rollout_tree, samples
 from ttt_tui.search.rollouts import ROLLOUTS, wilson_interval
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Mark
@@ -21,11 +21,11 @@ def test_uct_samples_every_root_move() -> None:
     assert trace.result is not None
     assert (trace.result.value, trace.result.best_move) == (None, 4)
     assert (trace.totals.rollouts, trace.totals.nodes) == (ROLLOUTS, 14_922)
-    assert sorted(each.move for each in trace.samples) == [*range(9)]
-    assert sum(each.visits for each in trace.samples) == ROLLOUTS
-    most = max(trace.samples, key=lambda each: each.visits)
+    assert sorted(each.move for each in samples(trace)) == [*range(9)]
+    assert sum(each.visits for each in samples(trace)) == ROLLOUTS
+    most = max(samples(trace), key=lambda each: each.visits)
     assert most.move == 4
-    assert all(-1 <= each.low <= each.mean <= each.high <= 1 for each in trace.samples)
+    assert all(-1 <= each.low <= each.mean <= each.high <= 1 for each in samples(trace))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_tree_is_that_of_ucb1_and_each_rollout_adds_one_node(text: str) -> N
                 assert bounds[path] == max(bounds.values())
                 assert len(bounds) == len(trace.state(tree.parent(node)).moves())
                 for each, bound in bounds.items():
-                    assert isclose(tree.ucb1(firsts[each], event), bound)
+                    assert isclose(tree.statistics(firsts[each], event).ucb1, bound)
             assert tree.first[node] == firsts[path]
         assert sum(firsts[each] >= start for each in variations[1:]) <= 1
         event = 2 * trace.end[start] - 1

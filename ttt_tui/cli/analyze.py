@@ -31,6 +31,7 @@ from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Moment, Report, report
 from ttt_tui.search.options import OPTIONS, Algorithm, Options, usual_algorithms
+from ttt_tui.search.rollout_tree import samples
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
 from ttt_tui.words import numbers, values
@@ -213,7 +214,7 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
                 "mean": sample.mean,
                 "confidence_95": [sample.low, sample.high],
             }
-            for sample in trace.samples
+            for sample in samples(trace)
         ]
     if not tree:
         return json_text(data)
@@ -298,10 +299,10 @@ def _value(each: _Analysis) -> str:
 
 def _moves_tried(each: _Analysis) -> str:
     trace = each.trace
-    if trace.samples:
+    if samples(trace):
         return ", ".join(
             f"{move_text(trace.game, sample.move)} {values.mean_text(trace, sample)}"
-            for sample in trace.samples
+            for sample in samples(trace)
         )
     texts = []
     for tried in trace.totals.root:

@@ -21,8 +21,9 @@ from ttt_tui.search.catalogue import BUGS
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.moment import Moment, report
 from ttt_tui.search.options import OPTIONS, Options
+from ttt_tui.search.rollout_tree import Sample, samples
 from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import Sample, Trace
+from ttt_tui.search.trace import Trace
 from ttt_tui.words import values
 from ttt_tui.words.numbers import count
 
@@ -175,8 +176,8 @@ def _left(subject: Subject) -> int:
 
 
 def _sample(subject: Subject) -> Sample:
-    samples = subject.trace.samples
-    return next(each for each in samples if move_text(subject.game, each.move) == subject.path)
+    found = samples(subject.trace)
+    return next(each for each in found if move_text(subject.game, each.move) == subject.path)
 
 
 _COMPUTED: dict[str, Callable[[Subject], int | str]] = {

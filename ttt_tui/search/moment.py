@@ -8,16 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
+from ttt_tui.search.rollout_tree import RolloutTree, Statistics, rollout_tree
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
-
-if TYPE_CHECKING:
-    from ttt_tui.search.rollout_tree import RolloutTree
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -36,6 +33,7 @@ class NodeView:
         bound, reason: OPEN while the search is in the node.
         nodes_below: the number of nodes visited below it so far.
         estimated: True if the value may rest on estimates.
+        statistics: the numbers of a variation of UCT; None of another algorithm, and of a playout.
     """
 
     node: int
@@ -51,6 +49,7 @@ class NodeView:
     mark: Mark
     nodes_below: int
     estimated: bool = False
+    statistics: Statistics | None = None
 
     @property
     def is_open(self) -> bool:
@@ -103,11 +102,7 @@ class Moment:
     @property
     def rollouts(self) -> RolloutTree | None:
         """The tree that UCT keeps; None for another algorithm."""
-        if not self.trace.algorithm.rollouts:
-            return None
-        from ttt_tui.search.rollout_tree import rollout_tree  # loads numpy
-
-        return rollout_tree(self.trace)
+        return rollout_tree(self.trace) if self.trace.algorithm.rollouts else None
 
     def is_entered(self, node: int) -> bool:
         return node < self.entered
@@ -128,7 +123,8 @@ class Moment:
         UCT visits a child again and again: each is here once.
         """
         if (tree := self.rollouts) is not None:
-            return iter(tree.children(tree.first[node], self.entered))
+            below = tree.below(tree.first[node], self.entered)
+            return (child for child in below if not tree.is_playout(child))
         number = 0 if node else self.trace.pass_of(self.entered - 1)
         first = self.trace.passes[number - 1].first_node if number else None
         return self.trace.children(node, first, self.entered)
@@ -158,6 +154,10 @@ class Moment:
             value, estimated = self._best_so_far(node)
         move = trace.move[node]
         parent = trace.parent(node)
+        tree = self.rollouts
+        statistics = None
+        if tree is not None and not tree.is_playout(node):
+            statistics = tree.statistics(tree.first[node], self.event)
         return NodeView(
             node=node,
             move=None if move == NO_MOVE else move,
@@ -172,6 +172,7 @@ class Moment:
             mark=Mark(trace.mark[node]) if len(trace.mark) else Mark.NONE,
             nodes_below=self.nodes_below(node),
             estimated=estimated,
+            statistics=statistics,
         )
 
     def _best_so_far(self, node: int) -> tuple[int | None, bool]:
@@ -191,8 +192,6 @@ class Moment:
 
     def tried(self, node: int) -> int:
         """Return the number of moves tried, at the root in the current pass."""
-        if self.rollouts is not None:
-            return len([*self.tries(node)])
         return move_loop(self.trace, node).tried(self.event)
 
     def state(self, node: int) -> Game:
@@ -209,15 +208,15 @@ class Moment:
         """Return the number of the moves that are `unvisited`."""
         if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return 0
-        if len(self.trace.mark) and self.trace.mark[node] & Mark.PLAYOUT:
+        if node and self.trace.algorithm.rollouts:
             return 0
         return len(self.state(node).moves()) - self.tried(node)
 
     def unvisited(self, node: int) -> tuple[int, ...]:
         """Return the moves of a node that are still untried, in the order of moves.
 
-        At the root they are those that the current pass has not tried. A playout leaves no move
-        untried, because it tries only one.
+        At the root they are those that the current pass has not tried. Below the root a rollout
+        leaves no move untried, because it tries only one.
         """
         if not self.untried(node):
             return ()

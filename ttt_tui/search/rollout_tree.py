@@ -4,99 +4,102 @@ A rollout is a chain of nodes in the trace. All visits after the same moves are 
 which is known by its first node. The random moves of a playout are in no variation; they are known
 by the first of them, which stands below the variation that the rollout has added.
 
-A visit counts from the event that leaves it, as the results are backed up then. So the numbers of
-any moment are read from columns in the order of these events, and going back needs no work.
+A visit counts from the event that leaves it, as results are backed up then. So the numbers of any
+moment are found in lists of these events, and going back needs no work.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from enum import Enum
 from math import inf, log, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
+from ttt_tui.search.rollouts import EXPLORATION, largest_result, reward_of, wilson_interval
+from ttt_tui.search.trace import NO_MOVE, Mark, Trace
 
-from ttt_tui.search.rollouts import EXPLORATION, largest_result
-from ttt_tui.search.trace import Mark, Trace
-
-if TYPE_CHECKING:
-    from ttt_tui.search.moment import Moment
-
-
-class Phase(Enum):
-    """The part of a rollout that an event belongs to."""
-
-    SELECTION = "Selection"
-    EXPANSION = "Expansion"
-    SIMULATION = "Simulation"
-    BACKPROPAGATION = "Backpropagation"
+_PLAYOUT = int(Mark.PLAYOUT)
 
 
 class Statistics(NamedTuple):
-    """The rollouts through a variation that have ended, and the mean of their results.
+    """The numbers of a variation.
 
-    Results are from Max's side, between -1 and 1.
+    Attributes:
+        visits: the number of rollouts through it that have ended.
+        mean: the mean of their results, from Max's side, between -1 and 1.
+        ucb1: its upper confidence bound for the side that moves to it; infinite without visits.
     """
 
+    visits: int = 0
+    mean: float = 0.0
+    ucb1: float = inf
+
+
+class Sample(NamedTuple):
+    """The results of the rollouts through a root move, from Max's side."""
+
+    move: int
     visits: int
-    mean: float
+    mean: float  # of their results
+    low: float  # the 95 % confidence interval of the mean
+    high: float
 
 
 class RolloutTree:
     """The variations of a trace, and their numbers at any moment.
 
     Attributes:
-        events: the number of events that the trace had.
-        first: the first node of the variation or playout of each node.
-        results: the result of each node's rollout, from -1 to 1, once the node has been left.
+        first: the first node of the variation or the playout that each node belongs to.
     """
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self.events = trace.events
-        held = len(trace)
-        depth = np.asarray(trace.depth)[:held].astype(np.int64)
-        move = np.asarray(trace.move)[:held].astype(np.int64)
-        end = np.asarray(trace.end)[:held].astype(np.int64)
-        is_playout = (np.asarray(trace.mark)[:held] & int(Mark.PLAYOUT)) > 0
-        node = np.arange(held)
-        above = np.where(depth == 1, 0, node - 1)
-        begins = is_playout & ~is_playout[above]
-        first = np.maximum.accumulate(np.where(begins | ~is_playout, node, 0))
-        for ply in range(1, 1 + int(depth[~is_playout].max(initial=0))):
-            visits = np.flatnonzero(~is_playout & (depth == ply))
-            variations = (first[above[visits]] << 32) + move[visits]
-            _, places, numbers = np.unique(variations, return_index=True, return_inverse=True)
-            first[visits] = visits[places][numbers]
-        self.first = first.data
-        self._above = above.data
-        self._below: defaultdict[int, list[int]] = defaultdict(list)
-        for child in np.unique(first)[1:].tolist():
-            self._below[self.parent(child)].append(child)
+        self.first = {0: 0}
+        self._below: defaultdict[int, dict[int, int]] = defaultdict(dict)  # first nodes by moves
+        self._left: defaultdict[int, list[int]] = defaultdict(list)  # events that left visits
+        self._sums: defaultdict[int, list[float]] = defaultdict(lambda: [0.0])  # of results
+        self._next = 1  # the first node of a rollout that is not counted
 
-        # The root counts with its children, as it is left only once.
-        tops = np.flatnonzero(depth == 1)
-        visits = np.concatenate([tops, np.flatnonzero(~is_playout)[1:]])
-        owners = np.concatenate([np.zeros_like(tops), first[visits[len(tops) :]]])
-        order = np.argsort(owners, kind="stable")
-        visits = visits[order]
-        left = np.where(end > 0, 2 * end - depth - 1, self.events)[visits]
-        largest = trace.scale * largest_result(trace.game)
-        results = np.clip(np.asarray(trace.value)[:held] / largest, -1, 1)
-        self.results = results.data
-        self._owners = owners[order].data
-        self._left = left.data
-        self._sums = np.concatenate([[0], results[visits].cumsum()]).data
+    def grow(self) -> None:
+        """Add the rollouts that are new in the trace."""
+        trace = self.trace
+        held = len(trace)
+        while (start := self._next) < held:
+            end = trace.end[start]
+            visits = self._merge(range(start, min(end or held, held)))
+            if not end:
+                break
+            result = reward_of(trace, trace.value[start])
+            for variation, node in visits.items():
+                self._left[variation].append(2 * end - trace.depth[node] - 1)
+                self._sums[variation].append(self._sums[variation][-1] + result)
+            self._next = end
+
+    def _merge(self, rollout: range) -> dict[int, int]:
+        """Find the variations of a rollout, and return the visits that count for each.
+
+        The root counts with its child, as it is left only once.
+        """
+        visits = {0: rollout.start}
+        above = 0
+        for node in rollout:
+            is_playout = self.is_playout(node)
+            move = NO_MOVE if is_playout else self.trace.move[node]
+            first = self._below[above].setdefault(move, node)
+            if is_playout:
+                self.first |= dict.fromkeys(range(node, rollout.stop), first)
+                break
+            self.first[node] = above = first
+            visits[first] = node
+        return visits
 
     def is_playout(self, node: int) -> bool:
-        """Return True for a random move, below the variations."""
-        return bool(self.trace.mark[node] & Mark.PLAYOUT)
+        """Return True for a random move."""
+        return bool(self.trace.mark[node] & _PLAYOUT)
 
     def parent(self, node: int) -> int:
         """Return the variation above a variation or a playout."""
-        return self.first[self._above[node]]
+        return self.first[self.trace.parent(node) or 0]
 
     def below(self, node: int, entered: int) -> list[int]:
         """Return the playout of a variation, and its children in the order of moves.
@@ -104,44 +107,37 @@ class RolloutTree:
         Args:
             entered: the number of nodes that have been entered.
         """
-        return [child for child in self._below.get(node, ()) if child < entered]
-
-    def children(self, node: int, entered: int) -> list[int]:
-        """Return the children of a variation in the order of moves."""
-        return [child for child in self.below(node, entered) if not self.is_playout(child)]
+        return [first for first in self._below[node].values() if first < entered]
 
     def statistics(self, node: int, event: int) -> Statistics:
         """Return the numbers of a variation after a number of events; a playout has none."""
-        start = bisect_left(self._owners, node)
-        stop = bisect_left(self._owners, node + 1)
-        end = bisect_left(self._left, event, start, stop)
-        visits = end - start
-        return Statistics(visits, (self._sums[end] - self._sums[start]) / max(1, visits))
-
-    def ucb1(self, node: int, event: int) -> float:
-        """Return the UCB1 of a variation for the side that moves to it."""
-        visits, mean = self.statistics(node, event)
+        visits = bisect_left(self._left[node], event)
         if not visits:
-            return inf
+            return Statistics()
+        mean = self._sums[node][visits] / visits
         parent = self.parent(node)
-        bonus = sqrt(log(self.statistics(parent, event).visits) / visits)
-        return self.trace.player(parent) * mean + EXPLORATION * bonus
-
-    def phase(self, moment: Moment) -> Phase | None:
-        """Return the phase of the last event; None at both ends of the search."""
-        node = moment.current
-        if not node:
-            return None
-        if node not in moment.path:
-            return Phase.BACKPROPAGATION
-        if self.is_playout(node):
-            return Phase.SIMULATION
-        return Phase.EXPANSION if self.first[node] == node else Phase.SELECTION
+        bonus = sqrt(log(bisect_left(self._left[parent], event)) / visits)
+        return Statistics(visits, mean, self.trace.player(parent) * mean + EXPLORATION * bonus)
 
 
 def rollout_tree(trace: Trace) -> RolloutTree:
-    """Return the tree of a trace, which keeps it until it grows."""
-    tree: RolloutTree | None = trace.rollout_tree
-    if tree is None or tree.events != trace.events:
-        tree = trace.rollout_tree = RolloutTree(trace)
+    """Return the tree of a trace, which keeps it."""
+    tree: RolloutTree = trace.rollout_tree or RolloutTree(trace)
+    tree.grow()
+    trace.rollout_tree = tree
     return tree
+
+
+def samples(trace: Trace) -> list[Sample]:
+    """Return the results of UCT by root move; of another algorithm none."""
+    found: list[Sample] = []
+    if not trace.algorithm.rollouts:
+        return found
+    tree = rollout_tree(trace)
+    largest = largest_result(trace.game)
+    for child in tree.below(0, len(trace)):
+        visits, mean, _ = tree.statistics(child, trace.events)
+        if visits:
+            ends = (largest * end for end in (mean, *wilson_interval(mean, visits)))
+            found.append(Sample(trace.move[child], visits, *ends))
+    return found

@@ -19,6 +19,7 @@ from ttt_tui.search.move_loop import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
 from ttt_tui.words.numbers import plural
+from ttt_tui.words.rollouts import rollout_words
 from ttt_tui.words.values import (
     bounded,
     max_side,
@@ -147,8 +148,6 @@ class _Case:
     def why(self) -> str:
         view, trace = self.view, self.trace
         if (tree := self.moment.rollouts) is not None:
-            from ttt_tui.words.rollouts import rollout_words  # loads numpy
-
             return rollout_words(self.moment, tree, self.node)
         if view.bound is Bound.CHOSEN:
             return "The algorithm told of no nodes that prove a value: it chose a move."

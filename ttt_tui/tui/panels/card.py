@@ -14,8 +14,15 @@ from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import SnapshotPanel, fill, stacked, styled
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.rollouts import statistics_text
-from ttt_tui.words.values import max_side, number, path_text, result, side_and_role, value_text
+from ttt_tui.words.values import (
+    max_side,
+    number,
+    path_text,
+    result,
+    side_and_role,
+    state_word,
+    value_text,
+)
 from ttt_tui.words.why import formula, why, window_words
 
 _LONGEST_PATH = 50
@@ -111,17 +118,18 @@ def head_line(moment: Moment, node: int) -> Content:
     if not moment.is_over(node):
         mover = side_and_role(moment.trace, view.player)
         line += [(mover, side_style(view.player)), (" to move\n", "plain")]
-    if (tree := moment.rollouts) is not None:
-        return styled(*line, (statistics_text(moment, tree, node), "plain"))
-    return styled(*line, ("value ", "dim"), *value_words(moment, view))
+    label = "value"
+    if view.statistics is not None:
+        label = f"{state_word(moment.trace, view)}, Q"
+    return styled(*line, (f"{label} ", "dim"), *value_words(moment, view))
 
 
 def value_words(moment: Moment, view: NodeView) -> list[Span]:
     """Write a value, `<= 0`, with the result in words if it is exact."""
     text = value_text(moment.trace, view)
     value = view.value
-    if value is None:
-        return [(text, "dim")]
+    if value is None or view.statistics is not None:
+        return [(text, "plain")]
     words = result(moment.trace, value)
     if view.is_exact and words != text:
         text = f"{text} {words}"

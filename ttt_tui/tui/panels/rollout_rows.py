@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ttt_tui.search.rollout_tree import rollout_tree
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.panels.tree_rows import Folds, Rows, TreeRow
@@ -12,7 +10,7 @@ from ttt_tui.tui.panels.tree_rows import Folds, Rows, TreeRow
 class RolloutRows(Rows):
     """The rows at one moment."""
 
-    def __init__(self, nodes: Sequence[int]) -> None:
+    def __init__(self, nodes: list[int]) -> None:
         self._nodes = nodes
 
     def count(self, event: int) -> int:  # noqa: ARG002  # of this moment
@@ -26,15 +24,7 @@ class RolloutRows(Rows):
 
 
 class RolloutFolds(Folds):
-    """The open variations of UCT's tree, each known by its first node.
-
-    Attributes:
-        by_visits: True if the most visited child stands first.
-    """
-
-    def __init__(self, trace: Trace) -> None:
-        super().__init__(trace)
-        self.by_visits = False
+    """The open variations, each known by its first node."""
 
     def row_of(self, node: int) -> int:
         return rollout_tree(self.trace).first[node]
@@ -55,8 +45,12 @@ class RolloutFolds(Folds):
             node = to_come.pop()
             nodes.append(node)
             if self.is_open(node):
-                children = tree.below(node, entered)[::-1]
+                below = tree.below(node, entered)[::-1]
                 if self.by_visits:
-                    children.sort(key=lambda child: tree.statistics(child, event).visits)
-                to_come += children
+                    below.sort(key=lambda each: tree.statistics(each, event).visits)
+                to_come += below
         return RolloutRows(nodes)
+
+
+def folds_of(trace: Trace) -> Folds:
+    return RolloutFolds(trace) if trace.algorithm.rollouts else Folds(trace)

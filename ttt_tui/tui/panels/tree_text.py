@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import inf, isinf
 from typing import NamedTuple
 
 from ttt_tui.games.game import Side, move_text, rules_of, side_name
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.rollout_tree import RolloutTree
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.tui.panel import length
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count
-from ttt_tui.words.rollouts import mean_of, playout_text
+from ttt_tui.words.rollouts import playout_text, rollout_numbers
 from ttt_tui.words.values import (
     node_name,
     result_of,
@@ -27,9 +24,9 @@ from ttt_tui.words.values import (
 )
 
 _GUTTER = 2
-WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
-ROLLOUT_WIDTHS = {"N": 8, "Q": 8, "UCB1": 8}
-_NUMBERS = ("below", *ROLLOUT_WIDTHS)
+_WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+_ROLLOUT_WIDTHS = {"N": 8, "Q": 8, "UCB1": 8}
+_TO_THE_RIGHT = {"below", *_ROLLOUT_WIDTHS}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
@@ -47,17 +44,15 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(
-    width: int, hides_windows: bool = False, widths: Mapping[str, int] = WIDTHS
-) -> Columns:
+def columns_for(width: int, hides_windows: bool = False, *, of_rollouts: bool = False) -> Columns:
     """Return as many columns as have room beside the moves.
 
     Args:
         hides_windows: leave out what tells how the search goes on, windows and UCB1.
     """
-    others = dict(widths)
+    others = dict(_ROLLOUT_WIDTHS if of_rollouts else _WIDTHS)
     if hides_windows:
-        del others["UCB1" if "UCB1" in others else "window"]
+        del others["UCB1" if of_rollouts else "window"]
     for name in ("below", "turn", "window", "UCB1", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
@@ -77,7 +72,7 @@ def head(columns: Columns) -> list[Span]:
     """Return the names of the columns."""
     names = " " * _GUTTER + "move".ljust(columns.name)
     for name, width in columns.others.items():
-        names += name.rjust(width) if name in _NUMBERS else name.ljust(width)
+        names += name.rjust(width) if name in _TO_THE_RIGHT else name.ljust(width)
     return [(names, "dim")]
 
 
@@ -112,10 +107,9 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name = _name(moment, view)
     below = view.nodes_below
     before = indent(view.depth, columns, len(name))
-    tree = moment.rollouts
     current = moment.current
-    if tree is not None and current is not None:
-        current = tree.first[current]
+    if moment.rollouts is not None:
+        current = moment.rollouts.first[current or 0]
     spans = [("► " if row.node == current else "  ", "open"), (before, "grid")]
     if Mark.PLAYOUT in view.mark:
         return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
@@ -125,9 +119,9 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         spans.append(("· ", "grid"))
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
-    if tree is not None:
-        numbers = _rollout_numbers(moment, tree, row.node)
-        return spans + [(f"{numbers[name]:>{w}}", "plain") for name, w in columns.others.items()]
+    if view.statistics is not None:
+        numbers = zip(columns.others.values(), rollout_numbers(trace, view), strict=False)
+        return [*spans, *((f"{text:>{width}}", "plain") for width, text in numbers)]
     texts = {
         "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),
         "window": (window_text(trace, view.alpha, view.beta), "dim"),
@@ -152,17 +146,6 @@ def _name(moment: Moment, view: NodeView) -> str:
     ):  # needs no position, so it is quick
         return f"{side_name(trace.game, view.mover)}{move_text(trace.game, view.move)}"
     return node_name(moment, view.node).removeprefix("the ")
-
-
-def _rollout_numbers(moment: Moment, tree: RolloutTree, node: int) -> dict[str, str]:
-    """Return the numbers of a variation of UCT's tree."""
-    statistics = tree.statistics(node, moment.event)
-    bound = tree.ucb1(node, moment.event) if node else inf
-    return {
-        "N": count(statistics.visits),
-        "Q": mean_of(moment, statistics),
-        "UCB1": "-" if isinf(bound) else f"{bound:.2f}",
-    }
 
 
 def value_style(view: NodeView) -> str:

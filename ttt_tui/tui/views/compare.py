@@ -16,6 +16,7 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
+from ttt_tui.search.rollout_tree import samples
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, fill, hidden_keys, styled, table
 from ttt_tui.tui.styles import Span, side_style
@@ -150,7 +151,7 @@ def _value(shown: SearchAtMoment) -> Span:
         returned = trace.result.value if trace.result else None
         text = number(trace, returned or 0)
         return text if words == text else f"{text} {words}", side_style(found.value)
-    best = next((each for each in trace.samples if each.move == found.best_move), None)
+    best = next((each for each in samples(trace) if each.move == found.best_move), None)
     return f"mean {mean_text(trace, best).split()[0]}" if best else CHOSEN, "warn"
 
 
@@ -190,8 +191,8 @@ def notes_on(snapshot: Snapshot) -> str:
         if shown.is_beyond:
             held = plural(len(trace), "node")
             notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")
-        if shown.has_ended and trace.samples:
-            best = next(each for each in trace.samples if each.move == report(trace).best_move)
+        if shown.has_ended and samples(trace):
+            best = next(each for each in samples(trace) if each.move == report(trace).best_move)
             rollouts = plural(trace.totals.rollouts, "rollout")
             notes.append(
                 f"{shown.name}: mean and 95 % interval of {rollouts}, no value: "

@@ -21,8 +21,7 @@ from ttt_tui.search.trace import Reason, units
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
-from ttt_tui.words.rollouts import mean_of
-from ttt_tui.words.values import chance_text, max_side, number, value_text, window_text
+from ttt_tui.words.values import chance_text, max_side, number, state_word, value_text, window_text
 
 MOST_SIBLINGS = 12
 """Children of a node that are drawn; one more entry counts the others."""
@@ -97,7 +96,6 @@ class _Drawer:
         self._moment = moment
         self._trace = moment.trace
         self._cursor = cursor
-        self._rollouts = moment.rollouts
         self._root, self._before = root_of(moment.trace.game)
         self.is_paper = isinstance(self._root, PaperTree)
         ended = moment.entered > 0 and not moment.path
@@ -148,11 +146,12 @@ class _Drawer:
             return []
         tries = {self._trace.move[child]: child for child in moment.tries(node)}
         moves: Sequence[int] = entry.state.moves()  # a tree stays as it is written
-        if not self.is_paper or len(tries) + moment.untried(node) < len(moves):
+        rollouts = self._trace.algorithm.rollouts
+        is_whole = rollouts or len(tries) + moment.untried(node) == len(moves)
+        if not (self.is_paper and is_whole):
             moves = [*tries, *moment.unvisited(node)]
-        if self._rollouts is not None:
-            return self._some(entry, moves if self.is_paper else [*tries], tries)
-        return self._some(entry, moves, tries, is_left=not moment.is_open(node))
+        is_left = not (moment.is_open(node) or rollouts)
+        return self._some(entry, moves, tries, is_left=is_left)
 
     def _some(
         self, entry: Entry, moves: Sequence[int], tries: dict[int, int], *, is_left: bool = False
@@ -240,9 +239,7 @@ class _Drawer:
         """Return the value so far; of a leaf from paper its number, visited or not."""
         text = ""
         value = state.value()
-        if view is not None and self._rollouts is not None:
-            text = mean_of(self._moment, self._rollouts.statistics(view.node, self._moment.event))
-        elif view is not None and view.value is not None:
+        if view is not None and (view.statistics or view.value is not None):
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
             text = number(self._trace, units(self._trace.game, value))
@@ -261,9 +258,8 @@ class _Drawer:
 
     def _reason(self, view: NodeView) -> Text:
         """Return the window of an open node, or the bound that a cut node has met; of UCT N."""
-        if self._rollouts is not None:
-            visits = self._rollouts.statistics(view.node, self._moment.event).visits
-            return f"N {count(visits)}", "dim"
+        if view.statistics is not None:
+            return state_word(self._trace, view), "dim"
         if view.is_open and self._trace.algorithm.prunes:
             return self._window(view), "open"
         if view.reason is Reason.CUTOFF and view.value is not None:

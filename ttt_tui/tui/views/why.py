@@ -13,7 +13,6 @@ from textual.widgets import Static
 from ttt_tui.games.game import chances_of
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.rollout_tree import RolloutTree
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -21,9 +20,7 @@ from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
 from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node, window_lines
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.rollouts import interval_text, mean_of, playout_text
 from ttt_tui.words.values import (
-    node_name,
     result_of,
     state_word,
     step_name,
@@ -61,27 +58,7 @@ def _row(
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
     """Return the moves of a node in the order of the search, then those that were not tried."""
-    if (tree := moment.rollouts) is not None:
-        rows = _rollout_rows(moment, tree, node)
-        return [*rows, *_untried_rows(moment, node, {})]
     return [*_tried_rows(moment, node), *_untried_rows(moment, node, worths or {})]
-
-
-def _rollout_rows(moment: Moment, tree: RolloutTree, node: int) -> list[MoveRow]:
-    """Return the playout and the children of a variation of UCT's tree."""
-    rows = []
-    for child in tree.below(tree.first[node], moment.entered):
-        if tree.is_playout(child):
-            rows.append(_row(playout_text(moment, child), "", "dim", ""))
-            continue
-        statistics = tree.statistics(child, moment.event)
-        note = ""
-        if statistics.visits:
-            bound = tree.ucb1(child, moment.event)
-            note = f"95 % {interval_text(moment, statistics)}, UCB1 {bound:.2f}"
-        mean = mean_of(moment, statistics)
-        rows.append(_row(node_name(moment, child), mean, "plain", note, count(statistics.visits)))
-    return rows
 
 
 def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
