@@ -21,7 +21,7 @@ from ttt_tui.search.catalogue import BUGS
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.moment import Moment, report
 from ttt_tui.search.options import OPTIONS, Options
-from ttt_tui.search.rollout_tree import Sample, samples
+from ttt_tui.search.rollout_tree import Statistics, samples
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.words import values
@@ -175,9 +175,9 @@ def _left(subject: Subject) -> int:
     return len(moment.unvisited(node))
 
 
-def _sample(subject: Subject) -> Sample:
+def _sample(subject: Subject) -> Statistics:
     found = samples(subject.trace)
-    return next(each for each in found if move_text(subject.game, each.move) == subject.path)
+    return next(found[move] for move in found if move_text(subject.game, move) == subject.path)
 
 
 _COMPUTED: dict[str, Callable[[Subject], int | str]] = {

@@ -104,6 +104,16 @@ class Moment:
         """The tree that UCT keeps; None for another algorithm."""
         return rollout_tree(self.trace) if self.trace.algorithm.rollouts else None
 
+    def row_of(self, node: int) -> int:
+        """Return the node that stands for a node in lists: of UCT the first of its variation."""
+        return node if self.rollouts is None else self.rollouts.first[node]
+
+    def rows(self) -> Sequence[int]:
+        """Return the nodes that stand in lists, each above those below it."""
+        if self.rollouts is None:
+            return range(self.entered)
+        return self.rollouts.rows(self.event)
+
     def is_entered(self, node: int) -> bool:
         return node < self.entered
 

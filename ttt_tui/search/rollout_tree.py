@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Callable
 from math import inf, log, sqrt
 from typing import NamedTuple
 
-from ttt_tui.search.rollouts import EXPLORATION, largest_result, reward_of, wilson_interval
+from ttt_tui.search.rollouts import EXPLORATION, reward_of, wilson_interval
 from ttt_tui.search.trace import NO_MOVE, Mark, Trace
 
 _PLAYOUT = int(Mark.PLAYOUT)
@@ -34,15 +35,10 @@ class Statistics(NamedTuple):
     mean: float = 0.0
     ucb1: float = inf
 
-
-class Sample(NamedTuple):
-    """The results of the rollouts through a root move, from Max's side."""
-
-    move: int
-    visits: int
-    mean: float  # of their results
-    low: float  # the 95 % confidence interval of the mean
-    high: float
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the mean."""
+        return wilson_interval(self.mean, self.visits)
 
 
 class RolloutTree:
@@ -50,11 +46,13 @@ class RolloutTree:
 
     Attributes:
         first: the first node of the variation or the playout that each node belongs to.
+        by_visits: True if the most visited child stands first in the rows.
     """
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.first = {0: 0}
+        self.by_visits = False
         self._below: defaultdict[int, dict[int, int]] = defaultdict(dict)  # first nodes by moves
         self._left: defaultdict[int, list[int]] = defaultdict(list)  # events that left visits
         self._sums: defaultdict[int, list[float]] = defaultdict(lambda: [0.0])  # of results
@@ -109,6 +107,25 @@ class RolloutTree:
         """
         return [first for first in self._below[node].values() if first < entered]
 
+    def rows(self, event: int, is_open: Callable[[int], bool] = lambda _: True) -> list[int]:
+        """Return the variations and playouts after a number of events, each above those below it.
+
+        Args:
+            is_open: tells if the rows below a variation are wanted.
+        """
+        entered = self.trace.entered_by(event)
+        rows = []
+        to_come = [0] if entered else []
+        while to_come:
+            node = to_come.pop()
+            rows.append(node)
+            if is_open(node):
+                below = self.below(node, entered)[::-1]
+                if self.by_visits:
+                    below.sort(key=lambda each: self.statistics(each, event).visits)
+                to_come += below
+        return rows
+
     def statistics(self, node: int, event: int) -> Statistics:
         """Return the numbers of a variation after a number of events; a playout has none."""
         visits = bisect_left(self._left[node], event)
@@ -128,16 +145,11 @@ def rollout_tree(trace: Trace) -> RolloutTree:
     return tree
 
 
-def samples(trace: Trace) -> list[Sample]:
-    """Return the results of UCT by root move; of another algorithm none."""
-    found: list[Sample] = []
-    if not trace.algorithm.rollouts:
-        return found
-    tree = rollout_tree(trace)
-    largest = largest_result(trace.game)
-    for child in tree.below(0, len(trace)):
-        visits, mean, _ = tree.statistics(child, trace.events)
-        if visits:
-            ends = (largest * end for end in (mean, *wilson_interval(mean, visits)))
-            found.append(Sample(trace.move[child], visits, *ends))
-    return found
+def samples(trace: Trace) -> dict[int, Statistics]:
+    """Return the numbers of UCT's root moves with results; of another algorithm none."""
+    found = {}
+    if trace.algorithm.rollouts:
+        tree = rollout_tree(trace)
+        for node in tree.below(0, len(trace)):
+            found[trace.move[node]] = tree.statistics(node, trace.events)
+    return {move: statistics for move, statistics in found.items() if statistics.visits}

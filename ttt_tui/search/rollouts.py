@@ -135,12 +135,7 @@ def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
     E. B. Wilson 1927, Probable inference, the law of succession, and statistical inference, with a
     draw as half a win. It takes rollouts for independent, which UCT's are only roughly.
     """
-    share = (1 + mean) / 2
-    square = _NORMAL_95**2
-    centre = (share + square / (2 * visits)) / (1 + square / visits)
-    spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
-    half = _NORMAL_95 * spread / (1 + square / visits)
-    # At -1 and 1 the mean is an end of the interval, which rounding may miss by a hair.
-    low = min(mean, 2 * (centre - half) - 1)
-    high = max(mean, 2 * (centre + half) - 1)
-    return max(-1.0, low), min(1.0, high)
+    square = _NORMAL_95**2 / visits
+    centre = mean / (1 + square)
+    half = sqrt(square * (1 - mean**2) + square**2) / (1 + square)
+    return max(-1.0, centre - half), min(1.0, centre + half)

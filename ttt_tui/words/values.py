@@ -13,7 +13,7 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import Score
-from ttt_tui.search.rollout_tree import Sample, Statistics
+from ttt_tui.search.rollout_tree import Statistics
 from ttt_tui.search.trace import WIN_AMONG_ESTIMATES, Counters, Mark, Reason, Trace
 from ttt_tui.words.moves import chance_text as chance_text
 from ttt_tui.words.moves import line_text as line_text
@@ -100,6 +100,12 @@ def value_text(trace: Trace, view: NodeView) -> str:
     return bounded(trace, view.value, view.bound, view.estimated)
 
 
+def numbers_text(trace: Trace, view: NodeView) -> str:
+    """Return a node's value, of UCT with its visits: `N 12, Q +0.50`."""
+    text = value_text(trace, view)
+    return text if view.statistics is None else f"{state_word(trace, view)}, Q {text}"
+
+
 def average_text(trace: Trace, statistics: Statistics) -> str:
     """Return the mean result of a variation of UCT, `?` before the first one."""
     return signed(trace, statistics.mean) if statistics.visits else NONE_YET
@@ -116,11 +122,12 @@ def window_text(trace: Trace, alpha: int, beta: int) -> str:
     return f"[{number(trace, ends[0])}, {number(trace, ends[1])}]"
 
 
-def mean_text(trace: Trace, sample: Sample) -> str:
+def mean_text(trace: Trace, statistics: Statistics) -> str:
     """Return the mean of rollouts and its 95 % interval: `+0.31 (+0.27 .. +0.35)`."""
-    ends = sorted((sample.low, sample.high), reverse=max_side(trace) is Side.MIN)
-    interval = " .. ".join(signed(trace, end) for end in ends)
-    return f"{signed(trace, sample.mean)} ({interval})"
+    low, high = statistics.interval
+    if max_side(trace) is Side.MIN:
+        low, high = high, low
+    return f"{signed(trace, statistics.mean)} ({signed(trace, low)} .. {signed(trace, high)})"
 
 
 def leaves_text(counts: Counters) -> str:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ttt_tui.search.rollout_tree import rollout_tree
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.panels.tree_rows import Folds, Rows, TreeRow
 
 
+@dataclass
 class RolloutRows(Rows):
     """The rows at one moment."""
 
-    def __init__(self, nodes: list[int]) -> None:
-        self._nodes = nodes
+    nodes: list[int]
 
     def count(self, event: int) -> int:  # noqa: ARG002  # of this moment
-        return len(self._nodes)
+        return len(self.nodes)
 
     def __getitem__(self, index: int) -> TreeRow:
-        return TreeRow(self._nodes[index])
+        return TreeRow(self.nodes[index])
 
     def index(self, node: int) -> int | None:
-        return self._nodes.index(node) if node in self._nodes else None
+        return self.nodes.index(node) if node in self.nodes else None
 
 
 class RolloutFolds(Folds):
@@ -37,19 +39,7 @@ class RolloutFolds(Folds):
             below += tree.below(each, len(self.trace))
 
     def rows(self, event: int) -> Rows:
-        tree = rollout_tree(self.trace)
-        entered = self.trace.entered_by(event)
-        nodes = []
-        to_come = [0] if entered else []
-        while to_come:
-            node = to_come.pop()
-            nodes.append(node)
-            if self.is_open(node):
-                below = tree.below(node, entered)[::-1]
-                if self.by_visits:
-                    below.sort(key=lambda each: tree.statistics(each, event).visits)
-                to_come += below
-        return RolloutRows(nodes)
+        return RolloutRows(rollout_tree(self.trace).rows(event, self.is_open))
 
 
 def folds_of(trace: Trace) -> Folds:

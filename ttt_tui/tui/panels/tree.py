@@ -250,8 +250,8 @@ again.
 
     def action_by_visits(self) -> None:
         """Sort the children in UCT's tree by visits, or as they were."""
-        if self._count:
-            self._folds.by_visits = not self._folds.by_visits
+        if self._shown is not None and (tree := self._moment.rollouts) is not None:
+            tree.by_visits = not tree.by_visits
             self._lay_out()
 
     def action_run_to(self) -> None:

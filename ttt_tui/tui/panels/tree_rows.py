@@ -96,12 +96,7 @@ class Folds:
     """The open nodes of a tree, and the rows that follow from them.
 
     A node is open because the user has opened it, or as long as it is on the followed path.
-
-    Attributes:
-        by_visits: True if UCT's most visited child stands first.
     """
-
-    by_visits = False
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace

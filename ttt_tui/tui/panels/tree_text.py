@@ -107,10 +107,8 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name = _name(moment, view)
     below = view.nodes_below
     before = indent(view.depth, columns, len(name))
-    current = moment.current
-    if moment.rollouts is not None:
-        current = moment.rollouts.first[current or 0]
-    spans = [("► " if row.node == current else "  ", "open"), (before, "grid")]
+    is_current = row.node == moment.row_of(moment.current or 0)
+    spans = [("► " if is_current else "  ", "open"), (before, "grid")]
     if Mark.PLAYOUT in view.mark:
         return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
     if below:

@@ -80,15 +80,15 @@ def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
 
     Those of UCT are of the search itself, without the lines that record it.
     """
-    if algorithm.rollouts:
-        lines = getsource(rollout).splitlines()
-        return tuple(line for line in lines if "recorder." not in line)
     if algorithm.null_windows or algorithm.package:
         return ()
     function = getattr(textbook, algorithm.name, None)
-    if not algorithm.averages:
+    if algorithm.rollouts:
+        function = rollout
+    elif not algorithm.averages:
         function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
-    return tuple(getsource(function).splitlines()) if function else ()
+    lines = getsource(function).splitlines() if function else []
+    return tuple(line for line in lines if "recorder." not in line)
 
 
 def step_of(moment: Moment, most: int = 24) -> CodeStep | None:

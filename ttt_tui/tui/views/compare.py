@@ -26,9 +26,9 @@ from ttt_tui.words.values import (
     NONE_YET,
     bounded,
     leaves_text,
-    mean_text,
     number,
     result_of,
+    signed,
 )
 
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
@@ -151,8 +151,8 @@ def _value(shown: SearchAtMoment) -> Span:
         returned = trace.result.value if trace.result else None
         text = number(trace, returned or 0)
         return text if words == text else f"{text} {words}", side_style(found.value)
-    best = next((each for each in samples(trace) if each.move == found.best_move), None)
-    return f"mean {mean_text(trace, best).split()[0]}" if best else CHOSEN, "warn"
+    best = samples(trace).get(found.best_move or 0)
+    return f"mean {signed(trace, best.mean)}" if best else CHOSEN, "warn"
 
 
 def _best_move(shown: SearchAtMoment) -> str:
@@ -191,13 +191,6 @@ def notes_on(snapshot: Snapshot) -> str:
         if shown.is_beyond:
             held = plural(len(trace), "node")
             notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")
-        if shown.has_ended and samples(trace):
-            best = next(each for each in samples(trace) if each.move == report(trace).best_move)
-            rollouts = plural(trace.totals.rollouts, "rollout")
-            notes.append(
-                f"{shown.name}: mean and 95 % interval of {rollouts}, no value: "
-                f"{mean_text(trace, best)}"
-            )
     ended = [each.trace for each in snapshot.searches if each.has_ended]
     if ended and (fewest := fewest_nodes(ended[0].game)) is not None:
         notes.append(f"the fewest nodes that alpha-beta can visit: {count(fewest)}")
