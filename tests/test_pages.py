@@ -26,7 +26,7 @@ _BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _TIMES = re.compile(r"[\d.,]+ (ns|us|ms|s|min)\b(?=\s|$)")
 
 
-def _blocks(language: str) -> Iterator[tuple[str, str]]:
+def blocks(language: str) -> Iterator[tuple[str, str]]:
     """The page's name and the text of each block."""
     for page in PAGES:
         for _, found, text in _BLOCK.findall(page.read_text(encoding="utf-8")):
@@ -36,7 +36,7 @@ def _blocks(language: str) -> Iterator[tuple[str, str]]:
 
 def _sessions() -> Iterator[tuple[str, str]]:
     """Each command of a console block, and the output that stands below it."""
-    for _, text in _blocks("console"):
+    for _, text in blocks("console"):
         for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
             command, _, output = session.partition("\n")
             yield command, output
@@ -62,7 +62,7 @@ def test_a_command_prints_what_the_page_shows(
 
 def _lines() -> Iterator[str]:
     """Each `ttt-tui` line of a shell block, without its comment."""
-    for _, text in _blocks("sh"):
+    for _, text in blocks("sh"):
         for line in text.splitlines():
             if found := re.search(r"(?:^|/bin/)(ttt-tui( .*)?)$", line):
                 yield found[1]
@@ -89,18 +89,18 @@ def test_a_command_without_output_has_these_options(
 
 def test_the_library_answers_as_the_pages_show() -> None:
     runner = doctest.DocTestRunner()
-    for name, text in [*_blocks("pycon"), ("help", ttt_tui.__doc__ or "")]:
+    for name, text in [*blocks("pycon"), ("help", ttt_tui.__doc__ or "")]:
         runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
     assert runner.tries > 10
     assert not runner.failures
 
 
 def test_the_packages_of_the_page_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = [text for _, text in _blocks("python")]
-    assert (ROOT / "tests/search/scout_package/scout.py").read_text("utf-8") in blocks
+    programs = [text for _, text in blocks("python")]
+    assert (ROOT / "tests/search/scout_package/scout.py").read_text("utf-8") in programs
     coins: Any = ModuleType("coins")
     monkeypatch.setitem(sys.modules, "coins", coins)
-    exec(next(text for text in blocks if "class Coins" in text), vars(coins))
+    exec(next(text for text in programs if "class Coins" in text), vars(coins))
     start = coins.start()
     after = start.play(0)
     assert (coins.read(str(start)), coins.read(str(after))) == (start, after)

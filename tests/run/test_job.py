@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -21,8 +20,8 @@ from ttt_tui.run.worker import Worker, message
 from ttt_tui.run.worker import search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
-from ttt_tui.search.run_here import new_trace, search
-from ttt_tui.search.trace import Reason, Result, Trace
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Reason, Result
 
 EMPTY, LARGE = ".../.../... x", "5x5k4 ...../...../...../...../..... x"
 TREE = "((3 12 8) (2 4 6) (14 5 2)) min"
@@ -35,21 +34,6 @@ async def worker() -> AsyncIterator[Worker]:
     worker = Worker()
     yield worker
     await worker.close()
-
-
-def test_the_time_of_a_search_begins_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not with the packages that are loaded for it."""
-    now, made = [0.0], new_trace
-
-    def slowly(*arguments: Any) -> Trace:
-        now[0] += 5
-        return made(*arguments)
-
-    monkeypatch.setattr(worker_module, "perf_counter", lambda: now[0])
-    monkeypatch.setattr(worker_module, "new_trace", slowly)
-    parts: list[worker_module.SearchPart] = []
-    search_there("XXX/OO./... o", "alpha-beta+", PLAIN, 9, None, 10.0, parts.append)
-    assert [part.seconds for part in parts] == [0]
 
 
 def job_of(worker: Worker, name: str, text: str, options: Options = PLAIN, **more: int) -> Job:
@@ -204,20 +188,6 @@ def test_a_child_ends_when_whoever_asked_has_ended(left_out: int) -> None:
     child.stdin.close()
     assert child.wait(timeout=20) == 0
     child.stdout.close()
-
-
-async def test_a_child_whose_answers_nobody_reads_ends_with_the_worker() -> None:
-    worker = Worker()
-    child = await worker._start()
-    assert child.stdin
-    assert child.stdout
-    request = "othello 6x6", "pvs", Options(), 2_000_000, None, 60.0
-    child.stdin.write(message((search_there, request, True)))
-    while not child.stdout._paused:  # type: ignore[attr-defined]  # asyncio reads no further
-        await asyncio.sleep(0.01)
-    async with asyncio.timeout(10):
-        await worker.close()
-    assert child.returncode is not None
 
 
 async def test_a_finished_game_needs_no_child() -> None:

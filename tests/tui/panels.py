@@ -40,7 +40,9 @@ def snapshot(
     searches = {name: SearchProgress(search(game, name, options), job, None, 0.1) for name in names}
     leader = searches[names[shown]].trace
     clock = clock or Clock(at=leader.events if event is None else event)
-    state = State.start(game, algorithms=names, shown=shown % len(names), options=options)
+    state = State.start(game)
+    request = replace(state.request, options=options)
+    state = replace(state, request=request, algorithms=names, shown=shown % len(names))
     return snapshot_of(replace(state, clock=clock, **more), searches)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.content import Content
 
@@ -91,7 +93,7 @@ def test_where_there_is_no_node_it_says_why() -> None:
     assert "has not come to this node" in why_no_node(selecting(snapshot(event=4), 9))
     assert why_no_node(snapshot(event=4)) == ""
     silent = SearchProgress(new_trace(Position(), "minimax"), "running", None, 0.1, calls=1_200)
-    state = State.start(Position(), algorithms=("mine.py",), shown=0)
+    state = replace(State.start(Position()), algorithms=("mine.py",), shown=0)
     words = why_no_node(snapshot_of(state, {"mine.py": silent}))
     assert words == "mine.py is searching, 1,200 calls so far."
 

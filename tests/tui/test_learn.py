@@ -59,11 +59,11 @@ async def test_the_end_of_a_lesson_proposes_the_next_one_and_the_game_comes_back
         await here.until(lambda: here.state.learning)
         lesson = all_lessons()[2]
         assert _learning(here).lesson == lesson
-        here.screen.learning.learn(step_of(lesson, len(lesson.steps) - 1))
+        here.screen.learn(step_of(lesson, len(lesson.steps) - 1))
         asked = _learning(here).asked
         assert asked is not None
         (right, *_) = asked.question.right
-        here.screen.learning.answer(right)
+        here.screen.give_answer(right)
         await here.press("enter")
         await here.until(lambda: here.app.screen is not here.screen)
         assert load_progress() == {lesson.name: len(lesson.steps)}
@@ -82,7 +82,7 @@ async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile(
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.kind == "values")  # fmt: skip
-        screen.learning.learn(question)
+        screen.learn(question)
         await _shown(here)
         assert question.asked is not None
         choices, right = question.asked.question.choices, question.asked.question.right
@@ -129,7 +129,7 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_not_beyond_it() 
         screen = here.screen
         lesson = all_lessons()[3]
         steps = (step_of(lesson, number) for number in range(len(lesson.steps)))
-        screen.learning.learn(next(step for step in steps if step.is_asking and step.event > 2))
+        screen.learn(next(step for step in steps if step.is_asking and step.event > 2))
         await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
         event = screen.state.clock.at
         await here.press(",", ",")
@@ -142,7 +142,7 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_not_beyond_it() 
 async def test_the_tree_hides_the_window_that_a_lesson_asks_for() -> None:
     async with walk() as here:
         screen = here.screen
-        screen.learning.learn(step_of(all_lessons()[2], 2))
+        screen.learn(step_of(all_lessons()[2], 2))
         await _shown(here)
         tree = screen.query_one("#main-tree")
 
@@ -170,7 +170,7 @@ async def test_a_move_is_answered_on_the_board_and_an_infinite_value_in_a_field(
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.asks == "move")  # fmt: skip
-        screen.learning.learn(question)
+        screen.learn(question)
         await _shown(here)
         assert question.asked is not None
         (cell, *_) = question.asked.question.right
@@ -182,7 +182,7 @@ async def test_a_move_is_answered_on_the_board_and_an_infinite_value_in_a_field(
         assert asked is not None
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
-        screen.learning.learn(drill("exam", 1, tree=read_game("((3 inf) (-inf 2))")))  # type: ignore[arg-type]
+        screen.learn(drill("exam", 1, tree=read_game("((3 inf) (-inf 2))")))  # type: ignore[arg-type]
         await here.until(lambda: here.app.focused and here.app.focused.id == "learn-number")
         await here.type("-inf")
         await here.press("enter")

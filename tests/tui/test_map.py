@@ -3,47 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
+import numpy as np
 import pytest
 
 from tests.tui.panels import EXAMPLE, PAPER, Panel, at, snapshot, style_of, text_of
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
+from ttt_tui.search.exact import TooManyPositions
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import GameFailed, NodeSelected
-from ttt_tui.tui.views import coverage as coverage_module
-from ttt_tui.tui.views.coverage import Coverage, Icicle, sizes_below
-from ttt_tui.tui.views.map import MapView, cell, heading, row_spans
+from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.views.coverage import Coverage, Icicle, shares
+from ttt_tui.tui.views.map import MapView, heading, row_spans
 
 WIDTH = 50
 
 
-def icicle_of(game: Game, order: MoveOrder | None = None, width: int = WIDTH) -> Icicle:
-    sizes = sizes_below(game)
-    assert sizes is not None
-    return Icicle(game, order or MoveOrder(), width, sizes)
-
-
-def nodes_of(icicle: Icicle, order: MoveOrder) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The moves to each node of the full tree, and the block that shows it."""
-    children: dict[int, list[int]] = {}
-    for number, block in enumerate(icicle.blocks):
-        children.setdefault(block.parent, []).append(number)
+def cells_of(icicle: Icicle, order: MoveOrder) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The moves to each node of the full tree, and its cell."""
 
     def below(
-        game: Game, moves: tuple[int, ...], block: int
+        game: Game, moves: tuple[int, ...], columns: range
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        yield moves, block
-        for move in in_order(game, game.moves(), order):
-            inside = [n for n in children.get(block, ()) if move in icicle.blocks[n].moves]
-            yield from below(game.play(move), (*moves, move), inside[0] if inside else block)
+        yield moves, len(moves) * icicle.width + columns.start
+        tries = in_order(game, game.moves(), order)
+        for move, part in zip(tries, shares(columns, len(tries)), strict=True):
+            yield from below(game.play(move), (*moves, move), part)
 
-    yield from below(icicle.game, (), 0)
+    yield from below(icicle.game, (), range(icicle.width))
 
 
 @pytest.mark.parametrize(
@@ -62,56 +56,44 @@ def test_every_node_is_counted_in_its_cell_at_any_moment(
 ) -> None:
     options = Options(order=MoveOrder(Order(order)))
     trace = search(read_game(text), name, options)
-    icicle = icicle_of(trace.game, options.order, width)
+    icicle = Icicle(trace.game, options.order, width)
     coverage = Coverage(trace, icicle)
-    nodes = list(nodes_of(icicle, options.order))
+    nodes = [(trace.node_after(m), cell) for m, cell in cells_of(icicle, options.order)]
+    sizes = Counter(cell for _, cell in nodes)
     assert sum(icicle.total) == len(nodes)
+    assert {cell: icicle.sizes[cell] for cell in sizes} == sizes
+    ever = {cell for node, cell in nodes if node is not None}
     for event in (0, 1, trace.events // 3, trace.events // 2, trace.events):
         moment = Moment(trace, event)
         cover = coverage.at(moment)
-        visited, sizes = (dict[tuple[int, int], int]() for _ in range(2))
-        for moves, block in nodes:
-            key = len(moves), block
-            node = trace.node_after(moves)
-            sizes[key] = sizes.get(key, 0) + 1
-            visited[key] = visited.get(key, 0) + (node is not None and moment.is_entered(node))
-        for (ply, block), size in sizes.items():
-            assert icicle.sizes[ply, block] == size
-            assert cover.visited[ply, block] == visited[ply, block]
-            if cover.never[ply, block]:
-                assert visited[ply, block] == 0
-            if event == trace.events:
-                assert bool(cover.never[ply, block]) == (not visited[ply, block])
+        visited = Counter(c for node, c in nodes if node is not None and moment.is_entered(node))
+        assert {cell: cover.visited[cell] for cell in sizes if cover.visited[cell]} == visited
+        never = {cell for cell in sizes if cover.never[cell]}
+        assert never.isdisjoint(ever)
+        assert event < trace.events or never == sizes.keys() - ever
 
 
-def test_never_is_said_only_of_what_is_never_visited() -> None:
+def test_what_a_cut_leaves_out_is_never_visited_from_then_on() -> None:
     trace = search(read_game("X.O/.O./... x"), "alpha-beta")
-    coverage = Coverage(trace, icicle_of(trace.game))
-    end = coverage.at(Moment(trace)).visited
-    for event in range(0, trace.events, 17):
-        assert not (coverage.at(Moment(trace, event)).never & (end > 0)).any()
+    coverage = Coverage(trace, Icicle(trace.game, MoveOrder(), WIDTH))
+    before: set[int] = set()
+    for event in range(trace.events + 1):
+        now = set(np.flatnonzero(coverage.at(Moment(trace, event)).never).tolist())
+        assert before <= now
+        before = now
 
 
 def test_strips_share_the_width_of_the_one_above() -> None:
-    icicle = icicle_of(read_game("empty"), width=100)
+    icicle = Icicle(read_game("empty"), MoveOrder(), 100)
     assert icicle.total[:3] == (1, 9, 72)
     assert sum(icicle.total) == 549_946
-    for number, block in enumerate(icicle.blocks[1:], 1):
-        above = icicle.blocks[block.parent].columns
-        assert above.start <= block.columns.start < block.columns.stop <= above.stop
-        assert icicle.grid[block.depth, block.columns.start] == number
-
-
-def test_too_many_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coverage_module, "MOST_STATES", 500)
-    assert sizes_below(read_game("empty")) is None
+    assert [len(list(run)) for _, run in groupby(icicle.cells[1])] == [11] * 8 + [12]
 
 
 def test_signs_tell_visited_never_not_yet_and_now() -> None:
     shot = snapshot(PAPER, 13)
-    icicle = icicle_of(shot.shown.trace.game)
-    coverage = Coverage(shot.shown.trace, icicle)
-    cover = coverage.at(shot.shown.moment)
+    icicle = Icicle(shot.shown.trace.game, MoveOrder(), WIDTH)
+    cover = Coverage(shot.shown.trace, icicle).at(shot.shown.moment)
     spans = [row_spans(cover, icicle, ply) for ply in range(3)]
     assert set(text_of(spans[0])) == {"━"}
     assert style_of(spans[1], "B") == "x reverse"
@@ -123,16 +105,15 @@ def test_signs_tell_visited_never_not_yet_and_now() -> None:
 
 def test_a_column_that_stands_for_many_nodes_tells_their_share() -> None:
     shot = snapshot("empty", names=("alpha-beta",))
-    icicle = icicle_of(shot.shown.trace.game, width=9)
+    icicle = Icicle(shot.shown.trace.game, MoveOrder(), 9)
     cover = Coverage(shot.shown.trace, icicle).at(shot.shown.moment)
-    assert cell(cover, icicle, 1, int(icicle.grid[1, 0]))[0] == "█"
-    assert cell(cover, icicle, 6, int(icicle.grid[6, 0]))[0] == "░"
+    assert [text_of(row_spans(cover, icicle, ply))[0] for ply in (1, 6)] == ["█", "░"]
 
 
 def test_the_heading_counts_what_is_visited_and_at_the_end_what_never_is() -> None:
     def said(event: int) -> str:
         shown = snapshot(PAPER, event).shown
-        return text_of(heading(shown, icicle_of(shown.trace.game)))
+        return text_of(heading(shown, Icicle(shown.trace.game, MoveOrder(), WIDTH)))
 
     assert said(9) == "alpha-beta  4 of 12 nodes visited"
     assert said(22) == "alpha-beta  10 of 12 nodes visited  2 never"
@@ -141,10 +122,8 @@ def test_the_heading_counts_what_is_visited_and_at_the_end_what_never_is() -> No
 class Asking(MapView):
     """Tells the app of its messages."""
 
-    def on_node_selected(self, event: NodeSelected | GameFailed) -> None:
+    def on_node_selected(self, event: NodeSelected) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
-
-    on_game_failed = on_node_selected
 
     async def counted(self) -> None:
         await self.workers.wait_for_complete()
@@ -198,13 +177,24 @@ async def test_what_has_no_map_is_said_in_one_sentence() -> None:
         assert "3 of 12" in app.lines[0]
 
 
-async def test_a_games_keys_that_lie_are_said_to_the_screen(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        ({}, " Positions of this game with the same key differ, or change."),
+        (None, " The map shows every position of a game, and this one has more than 100,000."),
+    ],
+)
+async def test_a_game_that_cannot_be_laid_out_says_so(
+    known: object, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttt_tui.tui.views.map.sizes_below", lambda game: {game.key: (1,)})
+    def sizes(_game: Game) -> object:
+        if known is None:
+            raise TooManyPositions
+        return known
+
+    monkeypatch.setattr("ttt_tui.tui.views.coverage.sizes_below", sizes)
     app = Panel(Asking())
     async with app.run_test(size=(100, 12)) as pilot:
         await pilot.pause()
         await shown_map(app, snapshot())
-        await pilot.pause()
-        assert "positions with the same key differ" in f"{app.posted[-1]}"
+        assert app.lines[0] == words

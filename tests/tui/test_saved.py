@@ -41,14 +41,15 @@ STATES = {
     "a tree": State.start(read_game("a:((3 12) b:5) min")).play(0),
     "nim": State.start(read_game("nim 3 4 5")).play(101),
     "othello": State.start(read_game("othello 4x4")),
-    "options": State.start(
-        read_game("6x7k4g"),
-        options=Options(
-            order=MoveOrder.parse("random:3"),
-            cutoff=Cutoff.STRICT,
-            depth=5,
-            max_side=MaxSide.O,
-            extras=frozenset({"table"}),
+    "options": replace(
+        State.start(read_game("6x7k4g")).with_options(
+            Options(
+                order=MoveOrder.parse("random:3"),
+                cutoff=Cutoff.STRICT,
+                depth=5,
+                max_side=MaxSide.O,
+                extras=frozenset({"table"}),
+            )
         ),
         algorithms=("uct", "alpha-beta+"),
         shown=0,
@@ -126,7 +127,7 @@ async def test_the_session_is_written_as_game_and_draft_change_also_in_a_lesson(
         assert load(session_path()) == before  # nothing was played
         await here.press("enter")
         await here.until(lambda: kept() == ("nim 1 2", [101], ""))
-        here.screen.learning.learn(step_of(all_lessons()[0]))
+        here.screen.learn(step_of(all_lessons()[0]))
         here.screen.state = here.state.drafted("7")
         here.app.keep_session()
         await here.until(lambda: kept() == ("nim 1 2", [101], "7"))

@@ -8,7 +8,6 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
-from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.model.progress import SearchProgress
 from ttt_tui.tui.model.snapshot import snapshot_of
@@ -131,11 +130,6 @@ def test_the_clock_of_a_search_that_was_stopped_pauses_at_its_newest_event() -> 
     assert ended.at_end(stopped)
 
 
-def test_other_options_run_from_the_beginning() -> None:
-    state = State.start(read_game(EXAMPLE))
-    assert state.with_options(Options(cutoff=Cutoff.STRICT)).clock.runs
-
-
 def test_the_shown_algorithm_stays_shown_when_others_join() -> None:
     state = State.start(read_game(EXAMPLE))
     more = state.with_algorithms(("minimax", "pvs", "alpha-beta"))
@@ -186,16 +180,3 @@ def test_the_next_tree_keeps_the_moment_that_was_compared() -> None:
     following = state.next_tree(20, searched(state, "minimax").trace)
     assert following.leader == "minimax"
     assert following.clock.at == 20
-
-
-def test_a_selected_node_that_is_not_there_is_not_looked_at() -> None:
-    state = replace(State.start(read_game(EXAMPLE)), selected=10_000)
-    searches = {name: searched(state, name) for name in state.algorithms}
-    assert snapshot_of(state, searches).node is None
-
-
-def test_the_next_view_is_one_that_has_a_tab() -> None:
-    state = State.start(read_game(EXAMPLE))
-    assert state.next_view(["compare", "map"], "compare").view == "map"
-    assert state.next_view(["compare", "map"], "map").view == "compare"
-    assert state.next_view(["compare", "map"], "tree").view == "compare"

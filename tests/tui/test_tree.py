@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from textual.pilot import Pilot
 
-from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot, style_of, text_of
-from ttt_tui.games.guard import GameFault
+from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, style_of, text_of
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import GameFailed, NodeSelected
+from ttt_tui.tui.panel import NodeSelected
 from ttt_tui.tui.panels.tree import TreeView, followed
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.panels.tree_text import columns_for, head, indent, row_spans
@@ -245,27 +243,3 @@ async def test_before_the_first_event_it_says_what_will_be_here() -> None:
         assert "No nodes yet." in walk.app.lines[1]
         await walk.press("down", "left", "right", "asterisk", "enter")
         assert walk.selected is None
-
-
-async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fails(*_: object) -> str:
-        raise GameFault("theirs: move_text raises KeyError")
-
-    class Telling(TreeView):
-        def on_game_failed(self, event: GameFailed) -> None:
-            self.app.posted.append(event)  # type: ignore[attr-defined]
-
-    app = Panel(Telling())
-    async with app.run_test(size=(84, 20)) as pilot:
-        monkeypatch.setattr("ttt_tui.tui.panels.tree_text.move_text", fails)
-        app.query_one(Telling).show(snapshot(EXAMPLE))
-        await pilot.pause()
-        assert any(isinstance(each, GameFailed) for each in app.posted)
-
-
-def test_two_trees_side_by_side_keep_the_moves_and_leave_the_state_out() -> None:
-    columns = columns_for(24)
-    assert [*columns.others] == ["value"]
-    assert columns.name >= 12

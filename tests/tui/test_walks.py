@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -110,7 +111,7 @@ async def test_leaving_a_lesson_brings_back_two_trees_and_their_selected_node() 
         await here.press("f", "b")
         here.screen.post_message(NodeSelected(5))
         await here.until(lambda: here.state.selected == 5)
-        here.screen.learning.learn(step_of(all_lessons()[0]))
+        here.screen.learn(step_of(all_lessons()[0]))
         await here.until(lambda: "alpha-beta and minimax" not in here.text)
         await here.press("escape")
         await here.shows("Search tree: alpha-beta and minimax", "event 62 of 62")
@@ -151,7 +152,7 @@ async def test_a_tree_is_its_own_board_is_played_on_and_is_set_up_as_a_whole() -
         await here.shows("Search tree: minimax and alpha-beta")
         await here.press(",", ",", ",", ",")
         await here.shows("A D D2")
-        await here.press("home", "down", "enter")
+        await here.press("up", "up", "down", "enter")
         await here.shows("1. Max B")
         assert not here.state.awaits_engine
         await here.press("e")
@@ -224,7 +225,7 @@ async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on(
 ) -> None:
     endless = partial(Job, seconds=3_600)  # longer than this test
     monkeypatch.setattr("ttt_tui.tui.model.jobs.Job", endless)
-    state = State.start(read_game("nim 5 6 7"), algorithms=("minimax",), shown=0)
+    state = replace(State.start(read_game("nim 5 6 7")), algorithms=("minimax",), shown=0)
     async with walk(state=state, ends=False) as here:
         await here.press("l")
 

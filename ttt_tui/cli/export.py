@@ -11,12 +11,14 @@ import click
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
+from ttt_tui.cli.worksheet import sheet_options, sheets_from
 from ttt_tui.export.data import to_csv, to_json
 from ttt_tui.export.figure import to_latex
 from ttt_tui.export.page import MOST_NODES, to_html
 from ttt_tui.export.svg import to_svg
+from ttt_tui.export.worksheet import to_asking_html
 from ttt_tui.games.text import read_game
-from ttt_tui.search.options import Algorithm, usual_algorithms
+from ttt_tui.search.options import OPTIONS, Algorithm, usual_algorithms
 from ttt_tui.search.trace import Trace
 from ttt_tui.words import numbers
 
@@ -27,12 +29,14 @@ moves that were not visited.
 
 The formats are json (nested children), csv (a row for each node), svg (a drawing to read and to
 print), latex (a document with the package forest) and html (a page that steps through the search
-in any browser, also on a phone).
+in any browser, also on a phone). With --ask the page is an exercise: a small tree with blanks for
+alpha, beta and value of each node, which marks what one fills in.
 
 \b
   ttt-tui export '..O/XOO/..X' --format svg > tree.svg
   ttt-tui export empty --algorithm minimax --format csv > all.csv
   ttt-tui export empty --depth 4 --format html > search.html
+  ttt-tui export 'tree 3x2 seed 7' --format html --ask --variants 30 > exercise.html
 
 Windows and values in json and csv are from X's side.
 """
@@ -52,9 +56,17 @@ FORMATS: dict[str, Callable[[Trace], str]] = {
 @searching.algorithm_option("The algorithm whose tree is written.", "alpha-beta", by_game=True)
 @searching.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
+@click.option("--ask", is_flag=True, help="Write a page that asks, with the options below.")
+@sheet_options
+@click.pass_context
 def command(
-    text: str, name: str, algorithm: Algorithm | None, nodes: int | None, **given: Any
-) -> None:
+    ctx: click.Context, /, text: str, name: str, algorithm: Algorithm | None, nodes: int | None,
+    ask: bool, **given: Any,
+) -> None:  # fmt: skip
+    _refuse_others(ctx, ask=ask)
+    if ask:
+        click.echo(to_asking_html(sheets_from(text, given)), nl=False)
+        return
     rules = rules_from(given)
     options = searching.options_from(given)
     interrupt: KeyboardInterrupt | None = None
@@ -80,3 +92,20 @@ def command(
     click.echo(FORMATS[name](trace), nl=False)
     if interrupt is not None:
         raise interrupt
+
+
+_OF_SEARCH = {"algorithm", "nodes", *(each.name for each in OPTIONS)}
+_OF_ASKING = {"variants", "seed", "title"}
+
+
+def _refuse_others(ctx: click.Context, *, ask: bool) -> None:
+    """Raise an error for options of a search with `--ask`, and of a sheet without it."""
+    if ask and ctx.params["name"] != "html":
+        raise click.UsageError("--ask needs --format html")
+    usual = click.core.ParameterSource.DEFAULT
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        is_other = name in (_OF_SEARCH if ask else _OF_ASKING)
+        if is_other and ctx.get_parameter_source(name) is not usual:
+            reason = "a page that asks has one search" if ask else "it needs --ask"
+            raise click.UsageError(f"{parameter.opts[0]}: {reason}")

@@ -23,7 +23,7 @@ from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of, side_na
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.match import ProgramLoses, is_program
-from ttt_tui.search.algorithms import algorithm, names
+from ttt_tui.search.algorithms import configured, names
 from ttt_tui.search.exact import exact, exact_moves
 from ttt_tui.search.options import Options
 from ttt_tui.search.rollouts import wilson_interval
@@ -38,7 +38,8 @@ _HELP = f"""Let players meet: each pair plays from varied openings, and changes 
 
 A player is an algorithm, a program such as my.py, or the word random (any move) or perfect (a best
 move, the quickest win). An algorithm with options of its own is one quoted argument:
-'alpha-beta depth=4'. A program loses when it raises, plays on a taken cell or takes too long.
+'alpha-beta depth=4 estimate=my.py:evaluate'. A program loses when it raises, plays on a taken cell
+or takes too long.
 A folder is every *.py file in it, all against all; programs then run in bubblewrap, or with --trust
 as you. A win is 1 point, a draw 1/2.
 An opening is any position after two moves; on boards mirror images count as one. Players
@@ -138,9 +139,7 @@ def _move(name: str, game: Game, pairing: Pairing, chance: random.Random) -> int
 def best_move(name: str, game: Game, options: Options) -> int:
     """Return the move of a player without chance."""
     if name != PERFECT:
-        word, _, given = name.partition(" ")
-        options = options.with_texts(given.split())
-        result = timed_search(game, word, options, capacity=0).trace.result
+        result = timed_search(game, *configured(name, options), capacity=0).trace.result
         best = None if result is None else result.best_move
         return game.moves()[0] if best is None else best
     if isinstance(game, Position):
@@ -254,14 +253,13 @@ def _named(players: Sequence[str], start: Game, options: Options, *, is_trusted:
     """
     playing: list[str] = []
     for player in players:
-        word, _, own = player.partition(" ")
         if Path(player).is_dir():
             playing += map(str, common.files_of(Path(player), is_trusted=is_trusted))
             continue
         if is_program(player):
             common.program_file(player)
-        elif word in names():  # whether the options fit
-            new_trace(start, algorithm(word), options.with_texts(own.split()), capacity=1)
+        elif player.split(" ")[0] in names():  # whether the options fit
+            new_trace(start, *configured(player, options), capacity=1)
         elif player not in (RANDOM, PERFECT):
             listed = ", ".join((*names(), PERFECT, RANDOM))
             raise common.BadArgument(f"{quoted(player)} is not a player: choose from {listed}")

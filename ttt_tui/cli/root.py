@@ -24,6 +24,7 @@ search them, side by side.
   ttt-tui                                     you are X against alpha-beta
   ttt-tui --position '..O/XOO/..X'            start from a position
   ttt-tui --x minimax --o pvs --first O       engines play, O begins
+  ttt-tui --o 'alpha-beta depth=4 estimate=my.py:evaluate'
   ttt-tui --position '6x7k4g empty'           Connect Four: 6 rows, 7 columns, 4 in a row
   ttt-tui --position '((3 12 8) (2 4 6))'     a tree of numbers, as on paper
   ttt-tui analyze '..O/XOO/..X'               the numbers alone
@@ -78,7 +79,8 @@ class _Commands(click.Group):
 @click.option(
     "--x",
     metavar="NAME",
-    help=f"Who plays X: human, {ALGORITHMS}, or a program such as my.py.  [default: human]",
+    help=f"Who plays X: human, {ALGORITHMS}, with options such as 'alpha-beta depth=4', or a "
+    "program such as my.py.  [default: human]",
 )
 @click.option("--o", metavar="NAME", help="Who plays O.  [default: alpha-beta]")
 @click.option("--first", type=click.Choice(["X", "O"], case_sensitive=False), help="Who begins.")
@@ -132,9 +134,10 @@ def _open_dashboard(given: dict[str, Any]) -> int:
             program_file(name)
             players[side] = str(Path(name).absolute())
         elif name != HUMAN:
-            from ttt_tui.search.algorithms import algorithm  # not wanted for the first frame
+            from ttt_tui.search.algorithms import configured  # not wanted for the first frame
+            from ttt_tui.search.options import Options
 
-            algorithm(name)  # which raises if there is none
+            configured(name, Options())  # which raises if there is none
     return _run(game=game, players=players)
 
 

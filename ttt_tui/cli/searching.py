@@ -1,6 +1,6 @@
 """Searches of the commands: their options as flags, and how they run.
 
-A package's algorithm runs in a child process, as on the screen.
+A package's algorithm, or an estimate of the user, runs in a child process, as on the screen.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def timed_search(
         Interrupted: Ctrl-C was pressed.
     """
     found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
-    if not found.package:
+    if not (found.package or options.estimate):
         began = perf_counter()
         trace = search(game, found, options, capacity=capacity, nodes=nodes)
         return TimedSearch(trace, perf_counter() - began)

@@ -83,11 +83,10 @@ def game_json(game: Game) -> dict[str, Any]:
 
 def options_json(options: Options, algorithm: Algorithm) -> dict[str, Any]:
     """Return the options that an algorithm uses, by their keys in JSON."""
-    found = {each.key: each.json(options) for each in OPTIONS if used(each, algorithm)}
-    found["first_move"] = None
+    found: dict[str, Any] = {"first_move": None}
     for name in (*sorted(algorithm.uses), algorithm.name):
         found |= FIXED.get(name, {})
-    return found
+    return found | {each.key: each.json(options) for each in OPTIONS if used(each, algorithm)}
 
 
 def node_json(moment: Moment, node: int) -> dict[str, Any]:

@@ -45,6 +45,7 @@ class SvgNode:
         blanks: boxes below them, each with a label and a content.
         style: `best` or `pale`.
         is_struck: two strokes cross the branch to it.
+        is_button: there is room around it to tap on.
     """
 
     parent: int | None
@@ -52,6 +53,7 @@ class SvgNode:
     blanks: Sequence[tuple[str, str]] = ()
     style: str = ""
     is_struck: bool = False
+    is_button: bool = False
 
     @property
     def width(self) -> float:
@@ -87,10 +89,10 @@ def draw_tree(nodes: Sequence[SvgNode]) -> SvgTree:
         heights += [0] * (depth + 1 - len(heights))
         heights[depth] = max(heights[depth], node.height + _BRANCH)
     tops = [sum(heights[:depth]) for depth in depths]
-    width = max(x + node.width / 2 for x, node in zip(middles, nodes, strict=True)) + 2
+    width = max(x + node.width / 2 for x, node in zip(middles, nodes, strict=True)) + 4
     height = sum(heights) - _BRANCH
     text = (
-        f'<svg viewBox="-1 0 {width:.0f} {height}" width="{width:.0f}" height="{height}" '
+        f'<svg viewBox="-2 0 {width:.0f} {height}" width="{width:.0f}" height="{height}" '
         f'style="--width: {width:.0f}px">\n'
     )
     for node, x, top in zip(nodes, middles, tops, strict=True):
@@ -98,6 +100,11 @@ def draw_tree(nodes: Sequence[SvgNode]) -> SvgTree:
         if node.parent is not None:
             above = tops[node.parent] + nodes[node.parent].height
             text += _branch(node, middles[node.parent], above, x, top)
+        if node.is_button:
+            text += (
+                f'<rect class="button" x="{x - (node.width + _GAP) / 2:.1f}" y="{top - _GAP}" '
+                f'width="{node.width + _GAP:.1f}" height="{node.height + _GAP}"/>\n'
+            )
         text += "".join(_content(node, x, top)) + "</g>\n"
     return SvgTree(text + "</svg>\n", width, height)
 
@@ -122,9 +129,9 @@ def _content(node: SvgNode, x: float, top: float) -> Iterator[str]:
     left = x - _BLANK_WIDTH / 2
     for label, content in node.blanks:
         size = f'width="{_BLANK_WIDTH}" height="{_BLANK_HEIGHT}"'
-        yield f'<rect x="{left:.1f}" y="{top + 3}" {size}/>\n'
+        yield f'<g class="blank {label}"><rect x="{left:.1f}" y="{top + 3}" {size}/>\n'
         yield _text("label", left + 3, top + 12, label)
-        yield _text("number", left + _BLANK_WIDTH - 4, top + 22, content)
+        yield _text("number", left + _BLANK_WIDTH - 4, top + 22, content) + "</g>"
         top += _BLANK_HEIGHT
 
 

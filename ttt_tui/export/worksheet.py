@@ -1,11 +1,13 @@
-"""Worksheets: trees to be searched by hand, to print, and their solutions."""
+"""Sheets: trees to search by hand, to print with their solutions, or as a page that asks."""
 
 from __future__ import annotations
 
 import math
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 
 from ttt_tui.export.page import fill_template
@@ -15,7 +17,7 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.tree_columns import TreeColumns
 from ttt_tui.learn.exam import cuts, names, unvisited
-from ttt_tui.learn.sheet import Field, Sheet
+from ttt_tui.learn.sheet import NUMBER, Field, Sheet
 from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.words.numbers import plural
@@ -43,35 +45,43 @@ class Worksheet:
 
     Attributes:
         tree: the tree of the game, as a tree from paper.
+        title: the title of all variants.
         moves: the moves to its nodes; empty if the game is a tree from paper.
+        variant: a text such as `, variant 2 of 30 (seed 1)`.
     """
 
     game: Game
     tree: PaperTree
+    title: str
     moves: tuple[str, ...] = ()
-    title: str = ""
+    variant: str = ""
+
+    @property
+    def heading(self) -> str:
+        return self.title + self.variant
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        return Sheet(self.tree)
 
 
-def worksheet_of(game: Game) -> Worksheet:
+def worksheet_of(game: Game, title: str = "") -> Worksheet:
     """Return the worksheet of a game.
 
     Raises:
-        NoSheet: the tree has no room on a page, or a side passes in it.
+        NoSheet: the tree has too many nodes, or a side passes in it.
     """
     if game.value() is not None:
         raise NoSheet("the game is over: nothing is left to search")
-    worksheet = Worksheet(game, game) if isinstance(game, PaperTree) else _from_game(game)
-    name = usual_algorithms(worksheet.tree)[-1].capitalize()
-    worksheet = replace(worksheet, title=f"{name} by hand")
-    if len(worksheet.tree.columns.children) > MOST_NODES + 1:
+    tree, moves = (game, ()) if isinstance(game, PaperTree) else _tree_of(game)
+    if tree.size > MOST_NODES:
         raise _too_many()
-    picture = _picture(Sheet(worksheet.tree), worksheet.moves)
-    if _SMALLEST * max(picture.width / _WIDTH, picture.height / _HEIGHT) > 1:
-        raise NoSheet("the tree is too wide or too high for a page: take a smaller one")
-    return worksheet
+    name = usual_algorithms(tree)[-1].capitalize()
+    return Worksheet(game, tree, title or f"{name} by hand", moves)
 
 
-def _from_game(game: Game) -> Worksheet:
+def _tree_of(game: Game) -> tuple[PaperTree, tuple[str, ...]]:
+    """Return the tree of a game, and the moves to its nodes."""
     states: list[Game] = []
     moves: list[str] = []
     children: list[tuple[int, ...]] = []
@@ -94,7 +104,7 @@ def _from_game(game: Game) -> Worksheet:
     for node, state in enumerate(states):
         if children[node] and state.to_move != PaperTree(columns, node).to_move:
             raise NoSheet("a side passes in this game tree, which a sheet cannot show")
-    return Worksheet(game, PaperTree(columns), tuple(moves))
+    return PaperTree(columns), tuple(moves)
 
 
 def _too_many() -> NoSheet:
@@ -131,10 +141,10 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
         effort, unseen = _effort(tree)
         is_copied = unseen == last and dice.random() < _VARIETY  # the sheet before has its answer
         if tree not in found and effort == wanted and not is_copied:
-            title = f"{model.title}, variant {len(found)} of {number} (seed {seed})"
+            variant = f", variant {len(found)} of {number} (seed {seed})"
             found.add(tree)
             last = unseen
-            yield replace(model, game=tree, tree=tree, title=title)
+            yield replace(model, game=tree, tree=tree, variant=variant)
             if len(found) > number:
                 return
     raise NoSheet(
@@ -149,66 +159,148 @@ def _effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
     return (trace.totals.nodes, trace.totals.pruning_cutoffs), unvisited(trace)
 
 
-def _picture(sheet: Sheet, moves: Sequence[str], *, is_solved: bool = False) -> SvgTree:
+def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
     """Draw the tree with its blanks, or with what belongs there."""
+    sheet = worksheet.sheet
     columns = sheet.tree.columns
-    parents: dict[int, int] = {}
     nodes = []
-    for node, children in enumerate(columns.children):
-        parents |= dict.fromkeys(children, node)
-        parent = parents.get(node)
+    for node, parent in enumerate(_parents(columns)):
+        children = columns.children[node]
         is_left_out = is_solved and not sheet.is_visited(node)
         sign = f"{SHAPES[PaperTree(columns, node).to_move]} " if children else ""
         lines = [sign + columns.names[node]]
         if parent is not None and columns.chances_at(parent):
             place = columns.children[parent].index(node)
             lines.insert(0, str(columns.chances_at(parent)[place]))
-        if moves and moves[node]:
-            lines.append(moves[node])
-        fields = sheet.fields(node) if children else ()
-        blanks = [(field, _solution(sheet, node, field, is_solved)) for field in fields]
-        if not children:
-            lines.append(f"{columns.numbers[node]}".replace("inf", "∞"))
-        is_struck = is_left_out and parent is not None and sheet.is_visited(parent)
-        nodes.append(SvgNode(parent, lines, blanks, "pale" if is_left_out else "", is_struck))
+        if node and worksheet.moves:
+            lines.append(worksheet.moves[node])
+        blanks = []
+        if children:
+            for field in sheet.fields(node):
+                blanks.append((field, sheet.solution(node, field) if is_solved else ""))
+        else:
+            lines.append(_leaf_text(columns, node))
+        is_cut = parent is not None and sheet.trace.algorithm.prunes
+        if is_solved:
+            is_cut = is_left_out and parent is not None and sheet.is_visited(parent)
+        style = "pale" if is_left_out else ""
+        nodes.append(SvgNode(parent, lines, blanks, style, is_cut, is_cut and not is_solved))
     return draw_tree(nodes)
 
 
-def _solution(sheet: Sheet, node: int, field: Field, is_solved: bool) -> str:
-    if not is_solved:
-        return ""
-    return sheet.bound(node) if field == "value" else sheet.right(node, field)
+def _parents(columns: TreeColumns) -> list[int | None]:
+    parents: list[int | None] = [None] * len(columns.children)
+    for node, children in enumerate(columns.children):
+        for child in children:
+            parents[child] = node
+    return parents
 
 
-def to_html(worksheets: Sequence[Worksheet]) -> str:
-    """Write all sheets, and then all solutions."""
-    sheets = [_section(worksheet, is_solution=False) for worksheet in worksheets]
-    solutions = [_section(worksheet, is_solution=True) for worksheet in worksheets]
-    title = worksheets[0].title.partition(",")[0]
-    return fill_template(title, sheets="".join(sheets + solutions))
+def _leaf_text(columns: TreeColumns, node: int) -> str:
+    """Return the number of a leaf; empty for an inner node."""
+    return "" if columns.children[node] else str(columns.numbers[node]).replace("inf", "∞")
 
 
-def _section(worksheet: Worksheet, *, is_solution: bool) -> str:
-    sheet = Sheet(worksheet.tree)
-    game = worksheet.game
-    title = escape(worksheet.title)
-    head = f"<h1>Solution: {title}</h1>"
-    lines = _result(sheet, game)
-    found = " ".join(cuts(sheet.trace))
-    if not is_solution:
-        head = f'<p class="who">Name {"_" * 24} Date {"_" * 12}</p>\n<h1>{title}</h1>'
-        lines = _tasks(game, sheet)
-        found = ""
-    board = game.rows_text.replace("/", "\n") if isinstance(game, Position) else ""
-    picture = _picture(sheet, worksheet.moves, is_solved=is_solution)
-    texts = "".join(f"<p>{escape(line)}</p>\n" for line in lines)
+def to_html(worksheets: Sequence[Worksheet], *, has_points: bool = False) -> str:
+    """Write all sheets, and then all solutions, to print.
+
+    Args:
+        has_points: True for a margin with a point for each blank.
+
+    Raises:
+        NoSheet: the tree has no room on a page.
+    """
+    picture = _picture(worksheets[0])
+    if _SMALLEST * max(picture.width / _WIDTH, picture.height / _HEIGHT) > 1:
+        raise NoSheet("the tree is too wide or too high for a page: take a smaller one")
+    sheets = [_sheet_html(worksheet, has_points=has_points) for worksheet in worksheets]
+    solutions = [_solution_html(worksheet) for worksheet in worksheets]
+    return fill_template(worksheets[0].title, sheets="".join(sheets + solutions))
+
+
+def to_asking_html(worksheets: Sequence[Worksheet]) -> str:
+    """Write a page that marks what one fills in on a sheet, or on a variant that one chooses.
+
+    The drawing is that of the first sheet: variants have other numbers at their leaves.
+    """
+    first = worksheets[0]
+    columns = first.tree.columns
+    texts: defaultdict[str, int] = defaultdict(lambda: len(texts))
+    fields = [*_blanks(first.sheet)]
+    if first.sheet.trace.algorithm.prunes:
+        fields += [(node, "crossed") for node in first.sheet.nodes[1:]]
+    variants = []
+    for worksheet in worksheets:
+        sheet = worksheet.sheet
+        variants.append({
+            "title": worksheet.heading,
+            "leaves": [_leaf_text(sheet.tree.columns, node) for node in sheet.nodes],
+            "answers": [
+                (texts[sheet.solution(*field)], texts[sheet.why(*field)]) for field in fields
+            ],
+            "result": next(_result(worksheet)),
+        })  # fmt: skip
+    data = {
+        "number": NUMBER.pattern,
+        "names": columns.names,
+        "parents": _parents(columns),
+        "fields": fields,
+        "variants": variants,
+        "texts": list(texts),
+    }
+    return fill_template(first.title, sheets=_sheet_html(first), data=data)
+
+
+def _blanks(sheet: Sheet, node: int = 0) -> Iterator[tuple[int, Field]]:
+    """Yield the blanks of a subtree in the order of the search: values on leaving a node."""
+    fields = sheet.fields(node)
+    if "alpha" in fields:
+        yield node, "alpha"
+        yield node, "beta"
+    for child in sheet.tree.columns.children[node]:
+        yield from _blanks(sheet, child)
+    if "value" in fields:
+        yield node, "value"
+
+
+def _sheet_html(worksheet: Worksheet, *, has_points: bool = False) -> str:
+    sheet = worksheet.sheet
+    answers = [f"Best move: {'_' * 8}"]
+    if sheet.trace.algorithm.prunes:
+        answers = [
+            f"Leaves that are never visited: {'_' * 36}",
+            f"Visited nodes, without the root: {'_' * 8}",
+            *answers,
+        ]
+    margin = '<p class="points">___ / {}</p>' if has_points else ""
+    who = f'<p class="who paper">Name {"_" * 24} Date {"_" * 12}</p>'
+    tasks = "".join(f"<p>{escape(line)}</p>\n" for line in _tasks(worksheet))
     return (
-        f"<section>\n{head}\n<pre>{board}</pre>\n{texts}{picture.text}<p>{escape(found)}</p>\n"
-        "</section>\n"
+        f'<section class="sheet">\n{who}\n<h1>{escape(worksheet.heading)}</h1>\n'
+        f"{_board(worksheet)}{tasks}{margin.format(len(answers))}"
+        f'<p class="paper">{" ".join(answers)}</p>\n{margin.format(len([*_blanks(sheet)]))}'
+        f"<figure>{_picture(worksheet).text}</figure>\n</section>\n"
     )
 
 
-def _tasks(game: Game, sheet: Sheet) -> Iterator[str]:
+def _solution_html(worksheet: Worksheet) -> str:
+    texts = "".join(f"<p>{escape(line)}</p>\n" for line in _result(worksheet))
+    return (
+        f"<section>\n<h1>Solution: {escape(worksheet.heading)}</h1>\n{_board(worksheet)}{texts}"
+        f"<figure>{_picture(worksheet, is_solved=True).text}</figure>\n"
+        f"<p>{escape(' '.join(cuts(worksheet.sheet.trace)))}</p>\n</section>\n"
+    )
+
+
+def _board(worksheet: Worksheet) -> str:
+    game = worksheet.game
+    rows = game.rows_text.replace("/", "\n") if isinstance(game, Position) else ""
+    return f"<pre>{rows}</pre>\n"
+
+
+def _tasks(worksheet: Worksheet) -> Iterator[str]:
+    game = worksheet.game
+    algorithm = worksheet.sheet.trace.algorithm
     if isinstance(game, Position):
         yield (
             f"Position {game}: X is Max. Cells are (row, column), from 0 at the top left. A leaf "
@@ -216,30 +308,26 @@ def _tasks(game: Game, sheet: Sheet) -> Iterator[str]:
         )
     elif not isinstance(game, PaperTree):
         yield f"Position {game}. The numbers below the leaves are their values for Max."
-    if bounds := sheet.tree.columns.bounds:
+    if bounds := worksheet.tree.columns.bounds:
         yield "All leaves are from {} to {}.".format(*bounds)
-    if not sheet.trace.algorithm.prunes:
+    if not algorithm.prunes:
         yield (
             "Write the value of each node: Max takes the largest, Min the smallest, chance (○) the "
             "average of its outcomes, each times its chance."
         )
-        yield f"Best move: {'_' * 8}"
         return
     yield (
-        f"Search from left to right by {sheet.trace.algorithm.name}. On entering a node, write "
+        f"Search from left to right by {algorithm.name}. On entering a node, write "
         "alpha and beta; on leaving it, its value: the best number that came back (fail-soft)."
     )
     yield (
         "Leave a node as soon as alpha >= beta. Put two strokes through each branch that is "
         "never visited, and write nothing below it."
     )
-    yield (
-        f"Leaves that are never visited: {'_' * 36} Visited nodes, without the root: {'_' * 8} "
-        f"Best move: {'_' * 8}"
-    )
 
 
-def _result(sheet: Sheet, game: Game) -> Iterator[str]:
+def _result(worksheet: Worksheet) -> Iterator[str]:
+    sheet = worksheet.sheet
     tree = sheet.tree
     totals = sheet.trace.totals
     best = sheet.moment.best_child(0)
@@ -251,4 +339,4 @@ def _result(sheet: Sheet, game: Game) -> Iterator[str]:
     )
     if sheet.trace.algorithm.prunes:
         yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
-    yield f"On the screen: ttt-tui --position '{game}'"
+    yield f"On the screen: ttt-tui --position '{worksheet.game}'"

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
+from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules, wins_table
 
@@ -38,6 +39,7 @@ class Bitboard:
     """
 
     def __init__(self, rules: Rules, order: tuple[int, ...]) -> None:
+        self._rules = rules
         self.bits = {cell: 1 << index for index, cell in enumerate(order)}
         self.cells = [0] * SLOTS
         self.above = [0] * SLOTS
@@ -66,6 +68,13 @@ class Bitboard:
         other = position.stones(position.to_move.other)
         legal = sum(self.bits[cell] for cell in position.moves())
         return self.mask(own), self.mask(other), legal
+
+    def position(self, own: int, other: int, to_move: Side) -> Position:
+        """Return the position with stones of the side to move and of the other side."""
+        stones = {}
+        for side, mask in ((to_move, own), (to_move.other, other)):
+            stones[side] = sum(1 << cell for cell, bit in self.bits.items() if mask & bit)
+        return Position(stones[Side.X], stones[Side.O], to_move, self._rules)
 
     def line_through(self, slot: int, stones: int) -> bool:
         """Return True if the stones hold a line through the cell of a slot."""

@@ -169,6 +169,12 @@ def estimate_of(game: Game) -> int | None:
     return found
 
 
+def estimate_text(game: Game) -> str:
+    """Return the terms of the estimate of a game, or an empty text."""
+    text: str | None = getattr(game, "estimate_text", _nothing)()
+    return text or ""
+
+
 def chances_of(game: Game) -> Sequence[Fraction]:
     """Return the chance of each move if chance is to move; else none."""
     found: Sequence[Fraction] | None = getattr(game, "chances", _nothing)()

@@ -167,7 +167,7 @@ _alarm = _Alarm()
 # Checks of answers. Each function raises for a wrong one.
 
 
-def _only(found: Any, *, where: bool) -> Any:
+def only(found: Any, *, where: bool) -> Any:
     """Return an allowed answer."""
     if not where:
         raise ValueError
@@ -175,12 +175,12 @@ def _only(found: Any, *, where: bool) -> Any:
 
 
 def _text(found: str, most: int = 100) -> str:
-    return str(_only(found, where=found.isprintable() and len(found) <= most))
+    return str(only(found, where=found.isprintable() and len(found) <= most))
 
 
 def _whole(found: Any, least: int, most: int) -> int:
     whole = int(found)
-    return int(_only(whole, where=whole == found and least <= whole <= most))
+    return int(only(whole, where=whole == found and least <= whole <= most))
 
 
 _SIDES = {side: side for side in Side}
@@ -193,23 +193,23 @@ _RIGHT_RULES = (
 
 def _check_rules(rules: GameRules) -> None:
     for text in (rules.name, *rules.players):
-        _only(_text(text), where="[" not in text)  # it stands in titles, which are markup
+        only(_text(text), where="[" not in text)  # it stands in titles, which are markup
     _text(rules.summary, 1_000)
     for number, most in ((rules.longest, 10_000), *((side, 26) for side in rules.grid or ())):
         _whole(number, 1, most)
     _whole(rules.largest, 0, 10**9)
     is_pair = len(rules.players) == len(rules.grid or rules.players) == 2
-    _only(rules, where=is_pair and not (rules.is_tree or rules.has_lines))
+    only(rules, where=is_pair and not (rules.is_tree or rules.has_lines))
 
 
 def _key(found: Any, _: GameRules) -> Any:
     hash(found)
-    return _only(found, where=bool(eq(found, found)))
+    return only(found, where=bool(eq(found, found)))
 
 
 def _moves(found: Any, _: GameRules) -> tuple[int, ...]:
     moves = tuple(_whole(move, 0, 2**31 - 1) for move in islice(found, 10_001))
-    return tuple(_only(moves, where=len({*moves}) == len(moves) <= 10_000))
+    return tuple(only(moves, where=len({*moves}) == len(moves) <= 10_000))
 
 
 def _value(found: Any, rules: GameRules) -> float | None:
@@ -227,7 +227,7 @@ def _rows(found: Any, _: GameRules) -> list[str]:
     from rich.style import Style  # few games need it
     from rich.text import Text
 
-    rows = _only(found, where=not isinstance(found, str) and len(found) <= 100)
+    rows = only(found, where=not isinstance(found, str) and len(found) <= 100)
     rows = [_text(row, 1_000) for row in rows]
     for span in Text.from_markup("\n".join(rows)).spans:
         Style.parse(f"{span.style}")  # which raises
@@ -243,7 +243,7 @@ _ANSWERS: dict[str, tuple[str, Callable[[Any, GameRules], Any]]] = {
     "estimate": ("None, or a whole number that the rules allow", _estimate),
     "move_text": (
         "a printable text of 1 to 100 characters",
-        lambda found, _: _only(_text(found), where=found),
+        lambda found, _: only(_text(found), where=found),
     ),
     "draw": ("at most 100 rows of at most 1,000 characters", _rows),
     "at": ("None, Side.MAX or Side.MIN", lambda found, _: None if found is None else _SIDES[found]),
@@ -306,7 +306,7 @@ class Guarded:
 
     def _check_after(self, after: Any, key: object) -> None:
         is_another = type(after) is type(self.game) and after is not self.game
-        _only(after, where=is_another and self.key == key)
+        only(after, where=is_another and self.key == key)
 
     def __str__(self) -> str:
         return str(self._read("str()", ask(self._name, "str()", str, self.game)))

@@ -50,10 +50,7 @@ class PaperTree:
 
     @property
     def to_move(self) -> Side:
-        columns = self.columns
-        if columns.chances and columns.chances[self.node]:
-            return Side.CHANCE
-        return columns.turns[self.node]
+        return self.columns.sides[self.node]
 
     @property
     def key(self) -> int:

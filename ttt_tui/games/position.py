@@ -140,10 +140,17 @@ class Position:
         A line is open for a side while the other side has no stone on it. The sign is turned in
         misere, where a line loses.
         """
-        x, o = self.x, self.o
-        open_lines = sum((not line & o) - (not line & x) for line in self.rules.lines)
-        estimate = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, open_lines))
+        x, o = self._open_lines()
+        estimate = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, x - o))
         return -estimate if self.rules.misere else estimate
+
+    def _open_lines(self) -> tuple[int, int]:
+        lines = self.rules.lines
+        return sum(not line & self.o for line in lines), sum(not line & self.x for line in lines)
+
+    def estimate_text(self) -> str:
+        """Return the terms of the estimate: `open lines: X 5, O 3`."""
+        return "open lines: X {}, O {}".format(*self._open_lines())
 
     def move_text(self, move: int) -> str:
         """Return `(row,column)`, from 0."""

@@ -65,6 +65,12 @@ class TreeColumns:
                 found[child] = turn
         return found
 
+    @cached_property
+    def sides(self) -> list[Side]:
+        """The side to move at each node, or chance."""
+        nodes = range(len(self.children))
+        return [Side.CHANCE if self.chances_at(node) else self.turns[node] for node in nodes]
+
     def chances_at(self, node: int) -> tuple[Fraction, ...]:
         """Return the chances of a node's children; none if Max or Min is to move."""
         return self.chances[node] if self.chances else ()

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from ttt_tui.games.game import Side, side_name
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.text import read_game
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.learn.quiz import Exercise, best_moves
 from ttt_tui.search.moment import Moment
@@ -42,19 +41,13 @@ def next_exam(seed: int, level: int = 0) -> Exercise:
     number, kind = divmod(seed, 6)
     if kind >= 4:
         return exam_of(_chance_tree(dice, level), 2 * number + kind)
+    ask = (_crossing, _returned, _unknown, _orders)[kind]
     shape = _SHAPES[min(level, len(_SHAPES) - 1)]
     while True:
         first = dice.choice(("", " min"))
-        tree = read_game(f"tree {shape} seed {dice.randrange(10**6)} values 0:20{first}")
-        assert isinstance(tree, PaperTree)
-        trace = search(tree)
-        if not trace.totals.pruned_moves:
-            continue
-        if kind < 2:
-            return exam_of(tree, number + kind if kind else 0)
-        asked = _unknown(trace, dice) if kind == 2 else _orders(trace)
-        if asked is not None:
-            return Exercise(tree, "alpha-beta", 0, trace.events, asked)
+        trace = search(f"tree {shape} seed {dice.randrange(10**6)} values 0:20{first}")
+        if trace.totals.pruned_moves and (asked := ask(trace, number)) is not None:
+            return Exercise(trace.game, "alpha-beta", 0, trace.events, asked)
 
 
 def _chance_tree(dice: random.Random, level: int) -> PaperTree:
@@ -78,14 +71,11 @@ def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
     """
     if tree.rules.has_chance:
         trace = search(tree, "expectimax")
-        return Exercise(tree, "expectimax", 0, trace.events, _with_chance(trace, number))
-    trace = search(tree)
-    inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
-    differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
-    nodes = [None, *(differ or inner), 0]
-    node = nodes[number % len(nodes)]
-    asked = _crossing(trace) if node is None else _returned(trace, node)
-    return Exercise(tree, "alpha-beta", 0, trace.events, asked)
+        asked = _with_chance(trace, number)
+    else:
+        trace = search(tree)
+        asked = _returned(trace, number - 1) if number else _crossing(trace)
+    return Exercise(tree, trace.algorithm.name, 0, trace.events, asked)
 
 
 def visits(trace: Trace) -> dict[int, int]:
@@ -111,7 +101,7 @@ def _tree(trace: Trace) -> PaperTree:
     return trace.game
 
 
-def _crossing(trace: Trace) -> Question:
+def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
     tree = _tree(trace)
     right = unvisited(trace)
 
@@ -154,8 +144,13 @@ def cuts(trace: Trace) -> list[str]:
     return [f"{values.node_name(moment, node)}: {formula(moment, node)}" for node in nodes]
 
 
-def _returned(trace: Trace, node: int) -> Question:
+def _returned(trace: Trace, number: int) -> Question:
+    """Ask for a node's value, of nodes whose values fail-hard are others first, then the root's."""
     moment = Moment(trace)
+    inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
+    differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
+    nodes = [*(differ or inner), 0]
+    node = nodes[number % len(nodes)]
     soft = _finite(trace, trace.value[node])
     hard = _finite(trace, _hard(trace, node))
     name = values.node_name(moment, node)
@@ -211,12 +206,12 @@ def _with_chance(trace: Trace, number: int) -> Question:
     )
 
 
-def _unknown(trace: Trace, dice: random.Random) -> Question | None:
+def _unknown(trace: Trace, number: int) -> Question | None:
     """Return a question for which numbers of a leaf another one is never visited."""
     columns = _tree(trace).columns
     asked = sorted(unvisited(trace))[0]
     others = [n for n in range(asked) if not columns.children[n]]
-    leaf = dice.choice(others)
+    leaf = others[number % len(others)]
     numbers = (*columns.numbers[:leaf], math.nan, *columns.numbers[leaf + 1 :])
     trials, outcomes = outcomes_of(PaperTree(replace(columns, numbers=numbers)))
     name = columns.names[asked]
@@ -240,7 +235,7 @@ def _unknown(trace: Trace, dice: random.Random) -> Question | None:
     )
 
 
-def _orders(trace: Trace) -> Question | None:
+def _orders(trace: Trace, number: int) -> Question | None:  # noqa: ARG001
     """Return a question which of two orders visits fewer nodes; None if none does."""
     nodes = trace.totals.nodes
     reverse = search(trace.game, order="reverse").totals.nodes

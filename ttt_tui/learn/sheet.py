@@ -26,7 +26,7 @@ FIELDS: tuple[Field, ...] = get_args(Field)
 Filled = Mapping[tuple[int, Field], str]
 """The texts that are filled in, by node as the tree numbers it; a cross is `x`, or empty."""
 
-_NUMBER = re.compile(
+NUMBER = re.compile(
     r"([<>]=|[≤≥])?\s*([+−-]?)\s*(\d*\.?\d+|\d+/0*[1-9]\d*|inf(?:inity)?|∞)", re.IGNORECASE
 )
 
@@ -96,6 +96,10 @@ class Sheet:
             return ""
         return values.value_text(self.trace, self.moment.view(visit))
 
+    def solution(self, node: int, field: Field) -> str:
+        """Return the right answer, of a value with its bound."""
+        return self.bound(node) if field == "value" else self.right(node, field)
+
     def mark(self, filled: Filled) -> list[Grade]:
         """Mark all fields, in the order of the tree; crosses once all numbers are filled in."""
         given = {key: text.strip() for key, text in filled.items()}
@@ -109,8 +113,8 @@ class Sheet:
             if right and not text and not (is_done and field == "crossed"):
                 marks.append(Grade(node, field, text, right))
             else:
-                why = self._mistake(node, field, text)
-                marks.append(Grade(node, field, text, right, not why, why))
+                mistake = self._mistake(node, field, text)
+                marks.append(Grade(node, field, text, right, not mistake, mistake))
         return marks
 
     def _mistake(self, node: int, field: Field, given: str) -> str:
@@ -123,9 +127,9 @@ class Sheet:
             return f"The search knows {bound}."
         else:
             is_right = read_number(given) == read_number(right)
-        return "" if is_right else self._why(node, field)
+        return "" if is_right else self.why(node, field)
 
-    def _why(self, node: int, field: Field) -> str:
+    def why(self, node: int, field: Field) -> str:
         """Return the reason of the right answer."""
         visit = self._visits.get(node)
         name = self.name(node)
@@ -149,7 +153,7 @@ class Sheet:
 
 def read_number(text: str) -> float | None:
     """Read a number such as `-3`, `7.5`, `15/2`, `+inf`, `∞` or `<= 2`; None for other texts."""
-    match = _NUMBER.fullmatch(text.strip())
+    match = NUMBER.fullmatch(text.strip())
     if match is None:
         return None
     number: float = math.inf

@@ -12,15 +12,20 @@ from ttt_tui.games.game import Game, Side
 HUMAN = "human"
 
 Player = str
-"""`human`, the name of an algorithm, or the file of a program: `my.py`, `my.py:choose`."""
+"""`human`, an algorithm with or without options, `alpha-beta depth=4`, or the file of a program:
+`my.py`, `my.py:choose`."""
 
 
 class ProgramLoses(Exception):
     """A program has lost a game by its own fault; the message does not name the program."""
 
 
+def has_options(player: Player) -> bool:
+    return "=" in player
+
+
 def is_program(player: Player) -> bool:
-    return PurePath(player).suffix.partition(":")[0] == ".py"
+    return not has_options(player) and PurePath(player).suffix.partition(":")[0] == ".py"
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,12 @@ root; the recorder raises Stopped when the search has to end. All values are fro
 GROUP = "ttt_tui.algorithms"
 
 
-_WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
-_ENHANCED = frozenset({"depth", "stop_on_win", "extras"})
+_LIMITED = frozenset({"depth", "estimate"})
+_WINDOWED = _LIMITED | {"cutoff", "root_window", "stop_on_win"}
+_ENHANCED = _LIMITED | {"stop_on_win", "extras"}
 
 # fmt: off
-MINIMAX = Algorithm("minimax", "every move, the whole tree", frozenset({"depth"}),
+MINIMAX = Algorithm("minimax", "every move, the whole tree", _LIMITED,
                     minimax, by_kernel=True, prunes=False)
 ALPHA_BETA = Algorithm("alpha-beta", "plain, as the textbook has it", _WINDOWED, alpha_beta,
                        by_kernel=True)
@@ -47,7 +48,7 @@ BUILT_IN = (
               null_windows=True, passes=True),
     Algorithm("uct", "Monte Carlo tree search", frozenset(), uct,
               prunes=False, rollouts=True),
-    Algorithm("expectimax", "minimax with averages at chance nodes", frozenset({"depth"}),
+    Algorithm("expectimax", "minimax with averages at chance nodes", _LIMITED,
               expectimax, by_kernel=True, prunes=False, averages=True),
     Algorithm("star1", "expectimax with cuts by the bounds of leaves", frozenset(),
               star1, averages=True),
@@ -73,6 +74,16 @@ def offered(*, has_chance: bool = False) -> tuple[str, ...]:
 def names() -> tuple[str, ...]:
     """Return the names of all algorithms, in the order of lists."""
     return (*(each.name for each in BUILT_IN), *installed())
+
+
+def configured(name: str, options: Options) -> tuple[Algorithm, Options]:
+    """Return an algorithm with options of its own, as in `alpha-beta depth=4`, and all options.
+
+    Raises:
+        OptionsError: the algorithm or an option is unknown, or a value is wrong.
+    """
+    word, *own = name.split()
+    return algorithm(word), options.with_texts(own)
 
 
 def algorithm(name: str) -> Algorithm:

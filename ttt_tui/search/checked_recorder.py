@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault, PackageFault, printable, words_of
 from ttt_tui.search.recorder import Recorder, Stopped
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, value_at
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result
 
 _MIN_MOVES = int(Mark.MIN_MOVES)
 
@@ -37,7 +37,7 @@ class CheckedRecorder(Recorder):
     def run(self) -> None:
         """Search to the end; raises AlgorithmFault if the algorithm fails."""
         trace = self.trace
-        value = value_at(trace.game, 0, trace.options)
+        value = trace.value_at(trace.game, 0)
         self._open = [_OpenNode(trace.game, ValueRange(-self.infinity, self.infinity), value)]
         self._proved = {}
         try:
@@ -71,7 +71,7 @@ class CheckedRecorder(Recorder):
             mark |= _MIN_MOVES
         super().enter(move, low, high, mark)
         here.move = move
-        value = value_at(game, self.ply, self.trace.options)
+        value = self.trace.value_at(game, self.ply)
         self._open.append(_OpenNode(game, ValueRange(low, high), value))
 
     def leave(self, value: float, reason: Reason = Reason.ALL_TRIED, untried: int = 0) -> None:

@@ -146,7 +146,7 @@ class DepthFirstSearch:
     ) -> None:
         extras = options.extras
         trace = recorder.trace
-        self.root = root_node(game, options)
+        self.root = root_node(game, trace)
         self.infinity = recorder.infinity
         self.deepens = "deepening" in extras
         self.guess = 0

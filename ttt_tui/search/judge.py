@@ -151,7 +151,7 @@ def _is_least(trace: Trace, value: int, side: Side, depth: int) -> bool:
     """Return True if no value is worse for a side, at a node that is not the end of the game."""
     worst = trace.bounds[side is Side.MIN]
     if trace.rules.has_lines:  # the quickest loss is one with the next move
-        worst = -side * win_value(trace.game, trace.options, depth + 1)
+        worst = -side * win_value(trace.rules, trace.options, depth + 1)
     return value * side <= worst * side
 
 

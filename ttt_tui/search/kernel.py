@@ -83,7 +83,7 @@ class SearchKernel:
         self.cut_margin = int(options.cutoff is Cutoff.STRICT)
         self.stop_value = trace.won_above if options.stop_on_win else INFINITY
         self.line_sign = -1 if rules.misere else 1
-        win_values = [win_value(position, options, depth) for depth in range(66)]
+        win_values = [win_value(trace.rules, options, depth) for depth in range(66)]
         self.line_values = [self.line_sign * value for value in win_values[1:]]
         # Every game is over after 64 plies, so 64 means no limit.
         self.last_ply = 64 if options.depth is None else options.depth - 1

@@ -5,7 +5,7 @@ On a board a move is a single bit, in any other game the game's number of it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,10 @@ from ttt_tui.games.bitboard import SLOTS, Bitboard, Symmetry
 from ttt_tui.games.game import Game, Side, chances_of, estimate_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
-from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.search.estimate import own_estimate
+from ttt_tui.search.options import OptionsError
 from ttt_tui.search.ordering import bitboard_for, in_order
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, scale_of, value_at, win_value
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Trace, win_value
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -81,6 +82,7 @@ class BoardNode(_NodeOnPath):
         board: Bitboard,
         symmetry: Symmetry | None,
         is_misere: bool,
+        own_estimate: Callable[[Position], int] | None,
     ) -> None:
         self.ply = ply
         self.sign = sign
@@ -89,6 +91,7 @@ class BoardNode(_NodeOnPath):
         self._board = board
         self.symmetry = symmetry
         self._is_misere = is_misere
+        self._own_estimate = own_estimate
         self.own = 0
         self.other = 0
         self.legal = 0
@@ -124,7 +127,9 @@ class BoardNode(_NodeOnPath):
         return self._board.cells[move % SLOTS]
 
     def estimate(self) -> int:
-        """Return the same as `Position.estimate`."""
+        """Return the same as `Position.estimate`, or the estimate of the user's function."""
+        if self._own_estimate is not None:
+            return self._own_estimate(self._board.position(self.own, self.other, Side(self.sign)))
         lines = self._board.all_lines
         own_open = sum(not line & self.other for line in lines)
         other_open = sum(not line & self.own for line in lines)
@@ -165,11 +170,13 @@ class GameNode(_NodeOnPath):
     """A position of any other game, whose sides need not alternate."""
 
     def __init__(
-        self, game: Game, options: Options, ply: int = 0, sign: int = 1, number: int = NO_MOVE
+        self, game: Game, trace: Trace, ply: int = 0, sign: int = 1, number: int = NO_MOVE
     ) -> None:
-        value = value_at(game, ply, options)
+        value = game.value()
         mark = 0
-        if value is None:
+        if value is not None:
+            self.value = trace.units(value)
+        else:
             side = game.to_move
             sign = -1 if side is _MIN else 1
             if side is _CHANCE:
@@ -177,17 +184,16 @@ class GameNode(_NodeOnPath):
                 self.chances = chances_of(game)
         self.ply = ply
         self.sign = sign
-        self.value = value
         self.number = number
         self.mark = mark if sign > 0 else _MIN_MOVES
         self._game = game
-        self._options = options
+        self._trace = trace
 
     def play(self, move: int) -> GameNode:
-        return GameNode(self._game.play(move), self._options, self.ply + 1, -self.sign, move)
+        return GameNode(self._game.play(move), self._trace, self.ply + 1, -self.sign, move)
 
     def moves(self) -> list[int]:
-        return list(in_order(self._game, self._game.moves(), self._options.order))
+        return list(in_order(self._game, self._game.moves(), self._trace.options.order))
 
     def number_of(self, move: int) -> int:
         return move
@@ -198,7 +204,7 @@ class GameNode(_NodeOnPath):
             raise OptionsError(
                 f"a depth limit needs estimates, and the game has none for {self._game}"
             )
-        return estimate * scale_of(self._game)
+        return self._trace.units(estimate)
 
     def key(self) -> TableKey:
         return self._game.key, _UNCHANGED
@@ -210,19 +216,21 @@ class GameNode(_NodeOnPath):
 SearchNode = BoardNode | GameNode
 
 
-def root_node(game: Game, options: Options) -> SearchNode:
+def root_node(game: Game, trace: Trace) -> SearchNode:
     """Return the root of a search of a game that goes on."""
+    options = trace.options
     if not isinstance(game, Position):
-        return GameNode(game, options)
+        return GameNode(game, trace)
     rules = game.rules
     board = bitboard_for(rules, options.order)
     symmetry = Symmetry(rules, board) if "symmetry" in options.extras else None
+    estimate = own_estimate(options.estimate) if options.estimate else None
     nodes = []
     sign = int(game.to_move)
     for ply in range(game.empties + 1):
         winner = -sign if rules.misere else sign
-        line_value = winner * win_value(game, options, ply + 1)
-        nodes.append(BoardNode(ply, sign, line_value, board, symmetry, rules.misere))
+        line_value = winner * win_value(trace.rules, options, ply + 1)
+        nodes.append(BoardNode(ply, sign, line_value, board, symmetry, rules.misere, estimate))
         sign = -sign
     for node, below in pairwise(nodes):
         node.below = below

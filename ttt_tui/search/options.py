@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import Rules
+from ttt_tui.games.rules import MOST_ESTIMATED, Rules
 from ttt_tui.search.ordering import OF_TREES
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
@@ -74,6 +74,11 @@ def write_extras(extras: Iterable[str]) -> str:
     return ",".join(sorted(extras, key=[*EXTRAS, *extras].index)) or "none"
 
 
+WIN_AMONG_ESTIMATES = 100
+MOST_OF_OWN = 99
+"""The largest estimate of a function of the user, in hundredths of a win."""
+
+
 @dataclass(frozen=True)
 class Options:
     """The options of a search; `fitted` fits them to an algorithm and a game."""
@@ -84,6 +89,7 @@ class Options:
     stop_on_win: bool = False  # leave a node's moves as soon as one wins
     score: Score = Score.OUTCOME
     depth: int | None = None  # plies, where a game that goes on is estimated
+    estimate: str = ""  # a function of the user, `my.py:evaluate`; empty for the game's estimates
     max_side: MaxSide = MaxSide.X
     extras: frozenset[str] = USUAL_EXTRAS  # names in `EXTRAS`
 
@@ -122,6 +128,11 @@ class Options:
         """True if some values may be estimates, so that wins of a board count beyond those."""
         return self.depth is not None or "deepening" in self.extras
 
+    @property
+    def most_estimated(self) -> int:
+        """The largest estimate of a board."""
+        return MOST_OF_OWN if self.estimate else MOST_ESTIMATED
+
 
 def _read_depth(text: str) -> int | None:
     if text.strip().lower() in ("", "none"):
@@ -130,6 +141,22 @@ def _read_depth(text: str) -> int | None:
     if depth is None or not 1 <= depth <= 64:
         raise OptionsError(f"the depth is {quoted(text)}: it must be from 1 to 64 plies")
     return depth
+
+
+_OPEN_LINES = "open-lines"
+
+
+def _read_estimate(text: str) -> str:
+    name = text.strip()
+    if name in ("", _OPEN_LINES):
+        return ""
+    file, _, function = name.rpartition(":")
+    if not (file.endswith(".py") and function.isidentifier()):
+        raise OptionsError(
+            f"{quoted(name)} is not an estimate: write a function such as my.py:evaluate, or "
+            f"{_OPEN_LINES}"
+        )
+    return name
 
 
 class Option(NamedTuple):
@@ -212,6 +239,9 @@ OPTIONS: tuple[Option, ...] = (
     Option("depth", "depth", "--depth", "Depth limit",
            "Search D plies deep, and estimate the unfinished games there.",
            _read_depth, lambda depth: "none" if depth is None else str(depth), metavar="D"),
+    Option("estimate", "evaluation", "--estimate", "Estimate",
+           "At the depth limit, a function of your own in place of the open lines of a board.",
+           _read_estimate, lambda name: name or _OPEN_LINES, metavar="my.py:FUNCTION"),
     Option("max_side", "max_player", "--max", "Max is",
            "The side whose wins are positive in table and tree; JSON is always from X's side.",
            **_choice(MaxSide, "X", "O")),
@@ -238,6 +268,7 @@ def why_not(name: str, game: Game) -> str:
         "max_side": "the game says who is Max",
         "score": "the game's values count as they are",
         "stop_on_win": "" if rules_of(game).results else "its values are not wins and losses",
+        "estimate": "a function of your own reads a board of X and O",
         "depth": "" if has_estimate(game) else "the game has no estimates",
     }.get(name, "")
 
@@ -271,8 +302,8 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     extras = set(options.extras & extras_for(game))
     if algorithm.passes:
         extras.add("table")  # else each pass would begin anew
-    if "table" not in extras:
-        extras.discard("symmetry")  # mirror images share entries of the table
+    if "table" not in extras or options.estimate:  # mirror images may have other estimates
+        extras.discard("symmetry")  # with it they share entries of the table
     longest = rules_of(game).longest
     if isinstance(game, Position):
         longest = game.empties
@@ -285,6 +316,8 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         options = replace(options, depth=min(options.depth, max(1, longest)))
     unused = Options(extras=frozenset())
     names = {each.name for each in OPTIONS} - COMMON - algorithm.uses
+    if not options.estimates:
+        names.add("estimate")
     options = replace(options, extras=frozenset(extras))
     options = replace(options, **{each: getattr(unused, each) for each in names})
     if options.stop_on_win and options.score is Score.DEPTH:
@@ -293,6 +326,12 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "the quickest; use outcome scores with it"
         )
     _check_game(options.order, algorithm, game)
+    if options.estimate:
+        from pathlib import Path  # takes long to load
+
+        file = options.estimate.rpartition(":")[0]
+        if not Path(file).is_file():
+            raise OptionsError(f"no such file: {quoted(file)}")
     for option in OPTIONS:
         if option.value(options) != option.default and (why := why_not(option.name, game)):
             raise OptionsError(f"{option.flag} does not fit this game: {why}")

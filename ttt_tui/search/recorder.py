@@ -21,7 +21,6 @@ from ttt_tui.search.trace import (
     RootMove,
     Totals,
     Trace,
-    value_at,
 )
 from ttt_tui.search.visited_tree import cast_to
 
@@ -92,7 +91,7 @@ class Recorder:
     def run(self) -> None:
         """Search to the end; raises Stopped if a budget is spent."""
         trace = self.trace
-        value = value_at(trace.game, 0, trace.options)
+        value = trace.value_at(trace.game, 0)
         try:
             if value is None:
                 self.finish(trace.algorithm.search(trace.game, self, trace.options))

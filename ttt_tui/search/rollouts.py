@@ -69,7 +69,8 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     The most visited move is chosen in the end, of equals the one with the larger mean, then the
     first. Nothing is proved: the value of a visit is the result of its one rollout.
     """
-    root = root_node(game, options)
+    del options  # the nodes know the order of moves
+    root = root_node(game, recorder.trace)
     tree = RolloutNode(root, NO_MOVE)
     dice = Random(SEED)
     while recorder.rollouts < ROLLOUTS:

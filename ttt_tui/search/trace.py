@@ -16,11 +16,10 @@ from enum import IntEnum, IntFlag
 from math import inf
 from typing import Any, cast
 
-from ttt_tui.games.game import Game, Side, rules_of
+from ttt_tui.games.game import Game, GameRules, Side, rules_of
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.games.tree_columns import FINEST
-from ttt_tui.search.options import Algorithm, Options, Score
+from ttt_tui.search.options import WIN_AMONG_ESTIMATES, Algorithm, Options, Score
 from ttt_tui.search.visited_tree import ConstantColumn, VisitedTree
 
 INFINITY = 32_000
@@ -164,19 +163,6 @@ _CODES = {INFINITY: "IhhhbBBB", _WIDE_INFINITY: "IiiiiHBB", FINEST: "qqqqiHBB"}
 """The types of the columns by the open end of a window."""
 
 
-def infinity_for(game: Game) -> int:
-    """Return the open end of a window in a search of this game."""
-    rules = rules_of(game)
-    if rules.has_lines:
-        return INFINITY
-    return _WIDE_INFINITY if scale_of(game) == 1 else FINEST
-
-
-def scale_of(game: Game) -> int:
-    """Return the number by which all values of a game become whole."""
-    return game.columns.scale if isinstance(game, PaperTree) else 1
-
-
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
 
 
@@ -224,20 +210,22 @@ class Trace(VisitedTree):
         self.algorithm = algorithm
         self.options = options
         rules = rules_of(game)
-        self.infinity = infinity_for(game)
         self.longest = rules.longest
-        self.scale = scale_of(game)
+        self.scale = game.columns.scale if isinstance(game, PaperTree) else 1
+        self.infinity = _WIDE_INFINITY if self.scale == 1 else FINEST
+        if rules.has_lines:
+            self.infinity = INFINITY
         low, high = (-1, 1) if rules.results else rules.bounds or (-inf, inf)
         if options.estimates:
             low, high = -inf, inf
-        self.bounds = units(game, low), units(game, high)
+        self.bounds = self.units(low), self.units(high)
         self.rules = rules
-        self.by_kernel = rules.has_lines and algorithm.by_kernel
+        self.by_kernel = rules.has_lines and algorithm.by_kernel and not options.estimate
         self.most_estimated = self.infinity - 1
         self.won_above = 0
         if rules.has_lines:
-            self.most_estimated = MOST_ESTIMATED
-            self.won_above = MOST_ESTIMATED if options.estimates else 0
+            self.most_estimated = options.most_estimated
+            self.won_above = self.most_estimated if options.estimates else 0
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
@@ -247,6 +235,8 @@ class Trace(VisitedTree):
         self._events: int | None = None  # once all of them are recorded
         allow_deep_recursion(game)  # for the search, and for what is asked of its tree
         codes = dict(zip(_COLUMNS, _CODES[self.infinity], strict=True))
+        if options.estimate:
+            codes["value"] = codes["alpha"]  # beyond which a win may count more than a byte holds
         if self.by_kernel:
             del codes["mark"]
             if not algorithm.prunes:
@@ -265,6 +255,17 @@ class Trace(VisitedTree):
             f"<Trace of {self.algorithm.name}, {self.game}: {self.totals.nodes:,} nodes, "
             f"value {value if value is None else self.worth(value)}>"
         )
+
+    def units(self, value: float) -> int:
+        """Return a value of the game as the trace holds it: a whole multiple of its unit."""
+        if -inf < value < inf:
+            return int(value * self.scale)
+        return self.infinity if value > 0 else -self.infinity
+
+    def value_at(self, game: Game, depth: int) -> int | None:
+        """Return the value of a finished game at a depth; None if it goes on."""
+        value = value_at(game, depth, self.options)
+        return None if value is None else self.units(value)
 
     def worth(self, value: int) -> float:
         """Return a value of the trace as the game has it; an infinite one stays."""
@@ -328,25 +329,14 @@ class Trace(VisitedTree):
         return self.memory.rfind("reason", reason, first, min(end, len(self))) is not None
 
 
-WIN_AMONG_ESTIMATES = 100
-
-
-def win_value(game: Game, options: Options, depth: int) -> int:
+def win_value(rules: GameRules, options: Options, depth: int) -> int:
     """Return the number that a win counts to its winner, by the depth of the won position."""
-    rules = rules_of(game)
     if rules.has_lines and options.score is Score.DEPTH:
-        return rules.longest + 1 - depth + (MOST_ESTIMATED if options.estimates else 0)
+        return rules.longest + 1 - depth + (options.most_estimated if options.estimates else 0)
     return WIN_AMONG_ESTIMATES if rules.has_lines and options.estimates else 1
 
 
 def value_at(game: Game, depth: int, options: Options) -> int | None:
     """Return the value of a finished game at a depth, from Max's side; None if it goes on."""
-    value = game.value()
-    return None if value is None else units(game, value * win_value(game, options, depth))
-
-
-def units(game: Game, value: float) -> int:
-    """Return a value of a game as its traces hold it: a whole multiple of the smallest fraction."""
-    if value in (inf, -inf):
-        return infinity_for(game) if value > 0 else -infinity_for(game)
-    return int(value * scale_of(game))
+    value: Any = game.value()  # whole, or else a Fraction or infinite
+    return None if value is None else value * win_value(rules_of(game), options, depth)

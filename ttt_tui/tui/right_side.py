@@ -6,6 +6,7 @@ It is mounted after the first frame, and a view when its tab is first shown. A n
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -26,23 +27,27 @@ from ttt_tui.tui.panels.tree import TreeView
 VIEWS = {
     "compare": "views.compare.Compare",
     "map": "views.map.MapView",
-    "drawing": "views.draw_view.Drawing",
+    "draw": "views.draw_view.Drawing",
     "why": "views.why.WhyView",
     "code": "views.code.CodeView",
     "moves": "panels.moves.Moves",
 }
 """The class of the view in each tab; its module is loaded with the first look at it."""
 
-LABELS = {"drawing": "Draw"}
-
 
 def load_views() -> None:
-    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while."""
+    """Load what the first look at a view needs, in a thread: numpy and Pygments take a while.
+
+    Then keep all objects of the start out of the collections of garbage, which begin now: with
+    them each would take as long as a key may.
+    """
     from textual.highlight import highlight
 
     for name in VIEWS:
         view_class(name)
     highlight("", language="python")
+    gc.freeze()
+    gc.enable()
 
 
 def view_class(name: str) -> Any:
@@ -189,7 +194,7 @@ class RightSide(Vertical):
             yield TabPane("Learn", id="learn")
             yield TabPane("Tree", id="tree")
             for name in VIEWS:
-                yield TabPane(LABELS.get(name, name.capitalize()), id=name)
+                yield TabPane(name.capitalize(), id=name)
 
     def _mount_view(self, name: str) -> None:
         if name in VIEWS and name not in self._in_tabs:

@@ -6,7 +6,6 @@ same, and every panel gets the new snapshot.
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -15,18 +14,17 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Key, Paste
+from textual.events import Paste
 from textual.widget import Widget
 from textual.widgets import Static
 
 from ttt_tui.games.game import Game, rules_of
-from ttt_tui.tui.actions.learning import LearningActions
+from ttt_tui.tui.actions.learning import LearningScreen
 from ttt_tui.tui.bindings import SCREEN_BINDINGS, KeyFooter, idle_actions
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.panels.header import Header
-from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.actions.engines import EngineActions
@@ -45,11 +43,11 @@ TICKS = 25
 """Ticks of the clock in a second."""
 
 
-class Dashboard(StateScreen):
+class Dashboard(LearningScreen):
     """Board, tree, timeline, card and views of one state.
 
     Attributes:
-        engines, learning, program: the actions that take more than a change of the state.
+        engines, program: the actions that take more than a change of the state.
     """
 
     ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
@@ -62,8 +60,6 @@ class Dashboard(StateScreen):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self.learning = LearningActions(self)
-        self._arranged: object = None  # the parts of the state that the layout follows
         self._idle: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
@@ -87,7 +83,7 @@ class Dashboard(StateScreen):
         from ttt_tui.tui.actions.program import ProgramActions
         from ttt_tui.tui.model.jobs import Jobs
         from ttt_tui.tui.panels.moves import Moves
-        from ttt_tui.tui.right_side import RightSide
+        from ttt_tui.tui.right_side import RightSide, load_views
 
         self.solver = Solver()
         self.worker = Worker()
@@ -108,16 +104,7 @@ class Dashboard(StateScreen):
             self._tick()
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.program.look)
-        self.set_timer(1, self._collect)
-
-    def _collect(self) -> None:
-        """Collect the garbage of the start, and keep what stands then out of later collections."""
-        from ttt_tui.tui.right_side import load_views
-
-        gc.collect()
-        gc.freeze()
-        gc.enable()
-        Thread(target=load_views, daemon=True).start()
+        self.set_timer(1, Thread(target=load_views, daemon=True).start)
 
     async def on_unmount(self) -> None:
         if self.has_panels:
@@ -141,16 +128,12 @@ class Dashboard(StateScreen):
 
     def _arrange(self, state: State) -> None:
         """Show the parts of the screen that the state wants."""
-        wanted = (state.match, state.learning, state.view, state.both)
-        if wanted == self._arranged:
-            return
-        self._arranged = wanted
-        learning = state.learning
         match = state.match.whole
-        self.views.learn(is_on=learning is not None)
-        self.set_class(learning is not None, "-learning")
+        is_learning = state.learning is not None
+        self.views.learn(is_on=is_learning)
+        self.set_class(is_learning, "-learning")
         self.set_class(rules_of(match.start).is_tree and not match.moves, "-of-tree")
-        self.set_class(self.state.is_asking, "-asking")
+        self.set_class(state.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self.query_one("#trees").set_class(state.both, "-both")
 
@@ -160,7 +143,7 @@ class Dashboard(StateScreen):
         state = self.state
         values = self.engines.values if state.values else None
         losing = self.engines.losing
-        self.snapshot = snapshot_of(state, self.jobs.all(), values, losing, self.snapshot)
+        self.snapshot = snapshot_of(state, self.jobs.all(), values, losing)
         for panel in (*self._panels, *self.views.panels):
             panel.show(self.snapshot)
         idle = idle_actions(state)
@@ -193,7 +176,6 @@ class Dashboard(StateScreen):
 
     def on_resize(self) -> None:
         if self.has_panels:
-            self._arranged = None
             self.call_after_refresh(lambda: self.follow(self.state))
 
     def refresh_bindings(self) -> None:
@@ -205,7 +187,7 @@ class Dashboard(StateScreen):
         if not self.has_panels:
             return None
         if action == "answer":  # letters are answers, also once the question is answered
-            return self.learning.asked is not None and bool(self.learning.asked.question.choices)
+            return self.asked is not None and bool(self.asked.question.choices)
         if action not in self._idle:
             return True
         return False if action in ("run", "pause") else None
@@ -289,8 +271,8 @@ class Dashboard(StateScreen):
     # The game
 
     def on_move_chosen(self, event: MoveChosen) -> None:
-        if self.learning.asks("move"):
-            self.learning.answer(event.move)
+        if self.asks("move"):
+            self.give_answer(event.move)
         elif self.state.learning is not None:
             self.say("Esc leaves the lesson; then you can play")
         elif self.state.awaits_engine:
@@ -298,9 +280,6 @@ class Dashboard(StateScreen):
         elif event.game == self.state.match.state:  # else the click came before the last move did
             with self.guard():
                 self.state = self.state.play(event.move)
-
-    def on_board_panel_refused(self, event: BoardPanel.Refused) -> None:
-        self.say(event.reason)
 
     def on_moves_goto(self, event: Moves.Goto) -> None:
         self.state = self.state.goto(event.ply)
@@ -370,15 +349,6 @@ class Dashboard(StateScreen):
 
     # Learning
 
-    def action_learn(self) -> None:
-        self.learning.list()
-
-    def action_learn_next(self) -> None:
-        self.learning.next()
-
-    def action_learn_back(self) -> None:
-        self.learning.back()
-
     def action_learn_cross(self) -> None:
         self.views.learn_panel.cross()
 
@@ -386,14 +356,11 @@ class Dashboard(StateScreen):
         self.views.learn_panel.give(letter)
 
     def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
-        self.learning.answer(event.answer)
+        self.give_answer(event.answer)
 
     def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
-        if self.learning.asks("crossing"):
+        if self.asks("crossing"):
             self.views.learn_panel.toggle(event.node)
-
-    def on_key(self, event: Key) -> None:
-        self.learning.filter_key(event)
 
     # Views
 

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.judge import Bound, claim
-from ttt_tui.search.options import Score
+from ttt_tui.search.options import WIN_AMONG_ESTIMATES, Score
 from ttt_tui.search.rollout_tree import Statistics
-from ttt_tui.search.trace import WIN_AMONG_ESTIMATES, Counters, Mark, Reason, Trace
+from ttt_tui.search.trace import Counters, Mark, Reason, Trace
 from ttt_tui.words.moves import chance_text as chance_text
 from ttt_tui.words.moves import line_text as line_text
 from ttt_tui.words.moves import move_name as move_name
@@ -77,7 +76,7 @@ def number(trace: Trace, value: int) -> str:
         return text
     if not trace.won_above:
         return f"{plus}{trace.worth(value)}"
-    if trace.options.score is Score.DEPTH and abs(value) > MOST_ESTIMATED:
+    if trace.options.score is Score.DEPTH and abs(value) > trace.won_above:
         return f"{plus}{trace.proven(value)}"
     whole, rest = divmod(abs(value), WIN_AMONG_ESTIMATES)
     return f"{plus or '-'}{whole}{f'.{rest:02}' if rest else ''}" if value else "0"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Literal
 
-from ttt_tui.games.game import Side, chances_of, rules_of, side_name
+from ttt_tui.games.game import Side, chances_of, estimate_text, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
@@ -246,9 +246,13 @@ class _Case:
 
     def _horizon(self) -> str:
         side = winner(self.value)
+        own = self.trace.options.estimate
+        terms = f"by {own}" if own else estimate_text(self.moment.state(self.node))
         text = f"The estimate is {number(self.trace, self.value)}"
         if self.results:
             text += f", better for {side_name(self.trace.game, side)}" if side else ", even"
+        if terms:
+            text += f" ({terms})"
         return f"The depth limit ends the search here, although the game goes on. {text}."
 
     def _open(self) -> str:

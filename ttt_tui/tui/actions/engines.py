@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.run.job import in_thread
-from ttt_tui.run.match import Match, ProgramLoses, is_program
+from ttt_tui.run.match import Match, ProgramLoses, has_options, is_program
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
@@ -76,7 +76,9 @@ class EngineActions:
     async def _move(self, state: State, engine: str) -> None:
         screen = self._screen
         with screen.guard():
-            move = await engine_move(await screen.jobs.ended(engine), screen.solver)
+            trace = await screen.jobs.ended(engine)
+            solver = None if has_options(engine) else screen.solver
+            move = await engine_move(trace, solver)
             if screen.state.match is state.match:
                 screen.state = screen.state.engine_plays(move)
 
@@ -117,17 +119,17 @@ async def solved(
     return None
 
 
-async def engine_move(trace: Trace, solver: Solver) -> int:
+async def engine_move(trace: Trace, solver: Solver | None) -> int:
     """Return the move of an engine from its search.
 
     On a board a win is played the quickest way, also if the search does not count moves; and the
-    solver is asked if the search proved nothing.
+    solver is asked if the search proved nothing. Without a solver the search alone decides.
     """
     game = trace.game
     result = trace.result
     value = result.value if result is not None else None
     unproved = bool(incomplete(trace))
-    if unproved or (value or 0) * game.to_move > 0:
+    if solver is not None and (unproved or (value or 0) * game.to_move > 0):
         solution = await solved(game, solver, ENGINE_SECONDS)
         if solution is not None and solution.complete and solution.best_moves:
             return solution.best_moves[0]

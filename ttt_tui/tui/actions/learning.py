@@ -25,32 +25,26 @@ MOST_ON_SHEET = 30
 """Nodes of the tree that is played, to be filled in on a sheet."""
 
 
-class LearningActions:
+class LearningScreen(StateScreen):
     """Goes through lessons and questions."""
-
-    def __init__(self, screen: StateScreen) -> None:
-        self._screen = screen
-
-    @property
-    def _learning(self) -> Learning | None:
-        return self._screen.state.learning
 
     @property
     def asked(self) -> QuestionState | None:
         """The question, open or answered."""
-        return None if self._learning is None else self._learning.asked
+        return self.state.learning.asked if self.state.learning is not None else None
 
     def asks(self, kind: str) -> bool:
         """Return True if an open question waits for a `move` or a `crossing`."""
         return self.asked is not None and self.asked.is_open and self.asked.question.asks == kind
 
-    def list(self) -> None:
+    def action_learn(self) -> None:
         """Open the list of lessons."""
         from ttt_tui.learn.learning import load_progress
         from ttt_tui.tui.dialogs.learn import LearnList
 
-        lesson = None if self._learning is None else self._learning.lesson
-        self._screen.app.push_screen(LearnList(load_progress(), lesson), self._open)
+        learning = self.state.learning
+        lesson = learning.lesson if learning is not None else None
+        self.app.push_screen(LearnList(load_progress(), lesson), self._open)
 
     def _open(self, chosen: Lesson | str | None) -> None:
         from ttt_tui.learn.learning import drill, load_progress, step_of
@@ -61,8 +55,8 @@ class LearningActions:
             step = load_progress().get(chosen.name, 0)
             self.learn(step_of(chosen, step % len(chosen.steps)))
         elif chosen == "paste":
-            dialog = SetupDialog(read_game(EXERCISE), self._screen.keep_draft)
-            self._screen.app.push_screen(dialog, self._ask_about)
+            dialog = SetupDialog(read_game(EXERCISE), self.keep_draft)
+            self.app.push_screen(dialog, self._ask_about)
         elif chosen == "sheet":
             self._open_sheet()
         elif chosen is not None:
@@ -74,11 +68,11 @@ class LearningActions:
         from ttt_tui.games.paper import PaperTree
         from ttt_tui.tui.dialogs.learn import SHEET_SEEDS, SheetDialog
 
-        game = self._screen.state.match.start
+        game = self.state.match.start
         if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
             game = read_game(SHEET_SEEDS.format(random.randrange(10**6)))
         assert isinstance(game, PaperTree)
-        self._screen.app.push_screen(SheetDialog(game))
+        self.app.push_screen(SheetDialog(game))
 
     def _ask_about(self, tree: Game | None) -> None:
         from ttt_tui.games.paper import PaperTree
@@ -86,48 +80,48 @@ class LearningActions:
         from ttt_tui.learn.learning import drill
 
         if isinstance(tree, PaperTree) and 0 < tree.size <= MOST_NODES:
-            self._screen.keep_draft("")
+            self.keep_draft("")
             self.learn(drill("exam", 0, tree=tree))
         elif tree is not None:
-            self._screen.say(f"Questions are about trees of 1 to {MOST_NODES} nodes")
+            self.say(f"Questions are about trees of 1 to {MOST_NODES} nodes")
 
     def learn(self, learning: Learning, *, answered: bool = False) -> None:
         """Show a step or a question, and note what has been learnt."""
         from ttt_tui.learn.learning import note_progress
 
-        state = self._screen.state
-        state = state.answered(learning) if answered else state.learn(learning)
-        if self._screen.has_class("-narrow"):  # where another view would cover the panel
+        state = self.state.answered(learning) if answered else self.state.learn(learning)
+        if self.has_class("-narrow"):  # where another view would cover the panel
             state = replace(state, view="learn")
         if fault := note_progress(learning):
             state = state.saying(fault)
-        self._screen.state = state
+        self.state = state
 
-    def answer(self, answer: Answer) -> None:
-        if self._learning is not None and self._learning.is_asking:
-            self.learn(self._learning.answer(answer), answered=True)
+    def give_answer(self, answer: Answer) -> None:
+        """Take an answer to the open question, if there is one."""
+        learning = self.state.learning
+        if learning is not None and learning.is_asking:
+            self.learn(learning.answer(answer), answered=True)
 
-    def next(self) -> None:
+    def action_learn_next(self) -> None:
         """Go to the next step or question; after the last one to the list."""
-        if self._learning is None:
+        if self.state.learning is None:
             return
-        following = self._learning.next()
+        following = self.state.learning.next()
         if following is None:
-            self.list()
+            self.action_learn()
         else:
             self.learn(following)
 
-    def back(self) -> None:
+    def action_learn_back(self) -> None:
         """Go to the step before."""
-        if self._learning is not None and (before := self._learning.previous()):
+        if self.state.learning is not None and (before := self.state.learning.previous()):
             self.learn(before)
 
-    def filter_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """While a question is open, let only answers, the clock's keys and help act."""
-        active = self._screen.active_bindings.get(event.key)
-        if not self._screen.state.is_asking or not event.is_printable or active is None:
+        active = self.active_bindings.get(event.key)
+        if not self.state.is_asking or not event.is_printable or active is None:
             return
         action = active.binding.action.partition("(")[0]
-        is_of_screen = active.node in (self._screen, self._screen.app)
-        if is_of_screen and action not in {"help", *CLOCK_ACTIONS}:
+        if active.node in (self, self.app) and action not in {"help", *CLOCK_ACTIONS}:
             event.stop()

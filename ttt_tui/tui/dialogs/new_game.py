@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
-from ttt_tui.run.match import HUMAN, is_program
+from ttt_tui.run.match import HUMAN
 from ttt_tui.search.algorithms import offered
 from ttt_tui.tui.dialogs.dialog import ChoiceList, Dialog, ListDialog, labelled
 from ttt_tui.tui.dialogs.setup import GAME_ERRORS
@@ -60,10 +60,10 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                 yield Input(placeholder="a board, a tree or a game", id="text", compact=True)
                 yield Static(FORMS, classes="dim", markup=False)
                 yield Label("Players", classes="section player")
-                programs = _programs(self._players.values())
-                engines = offered()
+                programs = map(str, sorted(Path.cwd().glob("*.py")))
+                names = dict.fromkeys((HUMAN, *offered(), *self._players.values(), *programs))
                 for side in (Side.MAX, Side.MIN):
-                    choices = [(program_name(name), name) for name in (HUMAN, *engines, *programs)]
+                    choices = [(program_name(name), name) for name in names]
                     select = Select(
                         choices,
                         value=self._players[side],
@@ -110,13 +110,6 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
             for side in players:
                 players[side] = str(self.query_one(f"#player-{side.letter}", Select).value)
         self.dismiss((game, players))
-
-
-def _programs(players: Iterable[str]) -> list[str]:
-    """Return the programs that play now, and those in the current folder."""
-    files = map(str, sorted(Path.cwd().glob("*.py")))
-    found = filter(is_program, [*players, *files])
-    return [*dict.fromkeys(found)]
 
 
 CONTINUE = "continue"

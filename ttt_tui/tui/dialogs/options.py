@@ -15,7 +15,7 @@ from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.game import Game, rules_of
-from ttt_tui.search.algorithms import algorithm, offered
+from ttt_tui.search.algorithms import algorithm, configured, offered
 from ttt_tui.search.options import (
     EXTRAS,
     OPTIONS,
@@ -40,7 +40,7 @@ class OptionsDialog(Dialog[Options]):
         super().__init__()
         self._options = options
         self._game = game
-        self._algorithms = [algorithm(name) for name in algorithms]
+        self._algorithms = [configured(name, options)[0] for name in algorithms]
         self._asked = [option for option in OPTIONS if self._is_of_use(option)]
 
     def _is_of_use(self, option: Option) -> bool:

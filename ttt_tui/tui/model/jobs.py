@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ttt_tui.games.guard import GameFault, Guarded
 from ttt_tui.run.job import Job
 from ttt_tui.run.worker import Worker
-from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.algorithms import configured
 from ttt_tui.search.exact import automatic_depth
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.model.progress import SearchProgress
@@ -56,7 +56,7 @@ class Jobs:
 
             job: Job | ProgramJob = ProgramJob(request.program, request.game)
         else:
-            job = Job(request.game, algorithm(name), options, self._worker)
+            job = Job(request.game, *configured(name, options), self._worker)
         self._jobs[name] = job
         self._tasks[name] = asyncio.create_task(job.run())
 

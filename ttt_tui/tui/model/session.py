@@ -15,7 +15,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.files import load
 from ttt_tui.run.match import HUMAN, Match, is_program
-from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.algorithms import algorithm, configured
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.tui.model.state import SearchRequest, State, program_name
 
@@ -105,7 +105,7 @@ def _match(data: Mapping[str, Any]) -> Match:
     players = {side: str(data["players"][side.letter]) for side in Side}
     for player in players.values():
         if player != HUMAN and not is_program(player):
-            algorithm(player)
+            configured(player, Options())
     match = Match(read_game(str(data["start"])), players=players)
     for move in (*data["moves"], *data["undone"]):
         match = match.play(int(move))

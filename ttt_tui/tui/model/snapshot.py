@@ -64,6 +64,11 @@ class SearchAtMoment:
         """True at the end of a recording that the search went beyond."""
         return self.trace.missing > 0 and self.event >= self.trace.events
 
+    @property
+    def counts(self) -> Counters:
+        """The counts at the moment; beyond a recording those of the whole search."""
+        return self.trace.totals if self.is_beyond else self.counters
+
 
 @dataclass(frozen=True)
 class Snapshot:
@@ -135,15 +140,16 @@ def snapshot_of(
     searches: Mapping[str, SearchProgress],
     values: Mapping[int, Span] | None = None,
     losing: int | None = None,
-    previous: Snapshot | None = None,
 ) -> Snapshot:
     """Return the searches at the moment of the state's clock.
 
     At the end of the shown search all others are at theirs, so that all can be compared.
     """
+    from ttt_tui.search.counters import counters  # loads numpy: after the first frame
+    from ttt_tui.search.moment import Moment
+
     leader = searches[state.leader]
     at_end = state.at_end(leader)
-    known = {each.name: each for each in previous.searches} if previous else {}
     shown = []
     for name in state.algorithms:
         trace = searches[name].trace
@@ -151,20 +157,7 @@ def snapshot_of(
         if at_end:
             event = trace.events
             visited = True
-        moment, found = _at(trace, event, known.get(name), state.is_asking)
+        moment = Moment(trace, event, hides_best=state.is_asking)
+        found = counters(trace, event)
         shown.append(SearchAtMoment(name, searches[name], event, moment, found, visited))
     return Snapshot(state, tuple(shown), values, losing)
-
-
-def _at(
-    trace: Trace, event: int, before: SearchAtMoment | None, hides: bool
-) -> tuple[Moment, Counters]:
-    """Return the moment after an event and its counters, which are kept while they are right."""
-    from ttt_tui.search.counters import counters  # loads numpy: after the first frame
-    from ttt_tui.search.moment import Moment
-
-    if before and before.event == event:
-        moment = before.moment
-        if moment.trace is trace and moment.hides_best is hides:
-            return moment, before.counters
-    return Moment(trace, event, hides_best=hides), counters(trace, event)

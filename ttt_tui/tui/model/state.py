@@ -73,24 +73,15 @@ class State:
     message: str = ""
 
     @classmethod
-    def start(
-        cls,
-        game: Game,
-        players: Mapping[Side, str] | None = None,
-        options: Options | None = None,
-        **more: Any,
-    ) -> State:
+    def start(cls, game: Game, players: Mapping[Side, str] | None = None) -> State:
         """Return a new game.
 
         Args:
             players: by default a person plays against alpha-beta.
-            more: other attributes of the state.
         """
         match = Match(game, players=usual_players(game) | dict(players or {}))
-        request = SearchRequest(game, options or Options())
         names = usual_algorithms(game)
-        usual: dict[str, Any] = {"algorithms": names, "shown": len(names) - 1}
-        return cls(match, request, **(usual | more))._on_board()
+        return cls(match, SearchRequest(game), names, len(names) - 1)._on_board()
 
     def _with(self, **changes: Any) -> State:
         """Change the state by an action: the last action's message goes."""

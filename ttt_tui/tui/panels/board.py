@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from rich.text import Text
@@ -12,7 +11,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -40,12 +38,6 @@ class BoardPanel(Vertical):
         #message { height: auto; min-height: 2; max-height: 7; padding: 0 1; color: $warning; }
     }
     """
-
-    @dataclass
-    class Refused(Message):
-        """The user has clicked on a cell that cannot be played."""
-
-        reason: str
 
     _widget: Widget | None = None
     _shown: tuple[object, ...] = ()
@@ -78,10 +70,13 @@ class BoardPanel(Vertical):
         elif isinstance(widget, TextBoard):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
-        message = self.query_one("#message", Static)
-        message.update(state.message, layout=message.content != state.message)
+        self._say(state.message)
         self.border_title = rules_of(game).name.capitalize()
         self.border_subtitle = players_line(state)
+
+    def _say(self, message: str) -> None:
+        line = self.query_one("#message", Static)
+        line.update(message, layout=line.content != message)
 
     def _widget_for(self, game: Game) -> Widget:
         """Return the widget that shows games of this kind, and mount it in place of another."""
@@ -113,13 +108,11 @@ class BoardPanel(Vertical):
     @on(GridBoard.CellChosen)
     def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
         event.stop()
-        if self._game is None or self._game.value() is not None:
-            reason = f"the game is over: {key_of('new_game')} begins a new one"
-            self.post_message(self.Refused(f"{reason}, {key_of('undo')} takes back"))
+        if self._game is None:
             return
         move = move_of_cell(self._game, event.cell)
         if move is None:
-            self.post_message(self.Refused(why_not_cell(self._game, event.cell)))
+            self._say(why_not_cell(self._game, event.cell))
         else:
             self.post_message(MoveChosen(self._game, move))
 
@@ -214,6 +207,9 @@ def move_of_cell(game: Game, cell: int) -> int | None:
 
 def why_not_cell(game: Game, cell: int) -> str:
     """Say why a click on a cell is not a move."""
+    if game.value() is not None:
+        new, undo = key_of("new_game"), key_of("undo")
+        return f"the game is over: {new} begins a new one, {undo} takes back"
     if side_at(game, cell) is not None:
         return f"{move_text(game, cell)} is taken: choose an empty cell"
     return f"{side_name(game, game.to_move)} cannot play there"

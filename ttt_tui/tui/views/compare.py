@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
@@ -18,7 +19,7 @@ from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
 from ttt_tui.search.rollout_tree import samples
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import ScrollingPanel, fill, hidden_keys, styled, table
+from ttt_tui.tui.panel import ScrollingPanel, fill, hidden_keys, stacked, styled, table
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count, plural, saved, seconds
 from ttt_tui.words.values import (
@@ -40,22 +41,27 @@ MOST_COUNTED = 2_000
 _LEAST = 14
 """The least width of a column."""
 
+_MOST_PLIES = 64
+
 Column = tuple[Span, ...]
-"""The name of an algorithm, and a cell for each of `ROWS`."""
 
 
 class Compare(ScrollingPanel):
-    """The table of the comparison."""
+    """The table of the comparison, and the nodes of each ply."""
 
     HELP = """\
 **Compare.** *nodes* are moves tried: the root is not counted. *leaves* are finished games, *cuts*
 are nodes that were left with moves untried, *time* is that of the whole search with its recording,
-*saved* are nodes fewer than the first algorithm's.
+*saved* are nodes fewer than the first algorithm's. Beside it are the nodes of each ply; their bars
+grow as the search runs.
 """
 
     DEFAULT_CSS = """
-    Compare #compare-table { width: auto; padding: 0 1; }
-    Compare #compare-notes { width: 100%; padding: 0 1; }
+    Compare { layout: horizontal; }
+    Compare.-stacked { layout: vertical; }
+    Compare Vertical { width: auto; height: auto; }
+    Compare Static { width: auto; padding: 0 1; }
+    Compare.-stacked #compare-plies { margin-top: 1; }
     """
 
     BINDINGS = [*hidden_keys(left="show(-1)", right="show(1)")]
@@ -63,8 +69,10 @@ are nodes that were left with moves untried, *time* is that of the whole search 
     _first = 0
 
     def compose(self) -> ComposeResult:
-        yield Static(id="compare-table")
-        yield Static(id="compare-notes")
+        with Vertical():
+            yield Static(id="compare-table")
+            yield Static(id="compare-notes")
+        yield Static(id="compare-plies")
 
     def action_show(self, step: int) -> None:
         """Begin with another column."""
@@ -76,62 +84,72 @@ are nodes that were left with moves untried, *time* is that of the whole search 
     def _more(self) -> None:
         self.action_show(1)
 
-    def _is_too_wide(self, text: Content) -> bool:
-        return text.split()[0].cell_length + 2 > self.size.width
-
     def key(self, snapshot: Snapshot) -> object:
-        return columns_of(snapshot), notes_on(snapshot)
+        return snapshot.shown.name, [(each.event, each.progress) for each in snapshot.searches]
 
     def draw(self, snapshot: Snapshot) -> None:
-        columns = columns_of(snapshot)
+        searches = [*snapshot.searches]
         notes = notes_on(snapshot)
-        shown = [*columns]
-        text = _table(shown)
+        text = table_of(snapshot, searches)
         if self._is_too_wide(text):
-            shown = [*columns[self._first :], *columns[: self._first]]
-        while len(shown) > 1 and self._is_too_wide(text):
-            shown.pop()
-            text = _table(shown)
-        fill(self.query_one("#compare-table", Static), text)
-        if len(shown) < len(columns):
-            words = f"{len(shown)} of {len(columns)} algorithms: ← → or click for more"
-            notes = f"{words}\n{notes}".rstrip()
-        below = self.query_one("#compare-notes", Static)
-        below.display = bool(notes)
-        fill(below, styled((notes, "dim")))
+            searches = [*searches[self._first :], *searches[: self._first]]
+        while len(searches) > 1 and self._is_too_wide(text):
+            searches.pop()
+            text = table_of(snapshot, searches)
+        if len(searches) < len(snapshot.searches):
+            words = f"{len(searches)} of {len(snapshot.searches)} algorithms"
+            notes = f"{words}: ← → or click for more\n{notes}".rstrip()
+        plies = plies_of(searches)
+        self.set_class(self._is_too_wide(text, plies), "-stacked")
+        parts = {"table": text, "notes": styled((notes, "dim")), "plies": plies}
+        for name, part in parts.items():
+            static = self.query_one(f"#compare-{name}", Static)
+            static.display = bool(part)
+            fill(static, part)
+
+    def _is_too_wide(self, *texts: Content) -> bool:
+        return sum(text.split()[0].cell_length + 2 for text in texts) > self.size.width
 
 
-def _table(columns: Sequence[Column]) -> Content:
+def table_of(snapshot: Snapshot, searches: Sequence[SearchAtMoment]) -> Content:
+    """Return the numbers at the moment of each search, in columns."""
     labels = [("", "plain"), *((label, "dim") for label in ROWS)]
+    columns = [column_of(snapshot, each) for each in searches]
     return table(list(zip(labels, *columns, strict=True)), "<" + ">" * len(columns), _LEAST)
 
 
-def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:
-    """Return the columns of the table, with the numbers at the moment of each search."""
-    first = snapshot.searches[0]
-    return tuple(_column(snapshot, each, first) for each in snapshot.searches)
+def plies_of(searches: Sequence[SearchAtMoment]) -> Content:
+    """Return the nodes of each ply by now; the bar behind a number fills up as the search runs."""
+    most = max(max(each.trace.totals.nodes_by_depth, default=0) for each in searches)
+    width = max(len(count(most)), *(len(each.name) for each in searches))
+    lines = [styled(("ply", "dim"), *((f"  {each.name:>{width}}", "dim") for each in searches))]
+    deepest = max(each.counts.depth for each in searches)
+    for ply in range(min(deepest, _MOST_PLIES)):
+        line = styled((f"{ply + 1:>3}", "dim"))
+        for each in searches:
+            nodes = sum(each.counts.nodes_by_depth[ply : ply + 1])
+            text = f"{count(nodes):>{width}}"
+            full = -(-nodes * width // most)
+            line += styled(("  ", "plain"), (text[:full], "selected"), (text[full:], "plain"))
+        lines.append(line)
+    return stacked(*lines)
 
 
-def _nodes(shown: SearchAtMoment) -> int:
-    return shown.trace.totals.nodes if shown.is_beyond else shown.counters.nodes
-
-
-def _column(snapshot: Snapshot, shown: SearchAtMoment, first: SearchAtMoment) -> Column:
-    source = shown.trace.totals if shown.is_beyond else shown.counters
+def column_of(snapshot: Snapshot, shown: SearchAtMoment) -> Column:
+    """Return the name of an algorithm, and a cell for each of `ROWS`."""
+    counts = shown.counts
     star = " *" if shown.is_beyond else ""
-    cuts = NOTHING
-    if shown.trace.algorithm.prunes:
-        cuts = count(source.cuts) + star
+    cuts = count(counts.cuts) + star if shown.trace.algorithm.prunes else NOTHING
     return (
         (f"▸ {shown.name}" if shown is snapshot.shown else shown.name, "strong"),
         _value(shown),
         (_best_move(shown), "plain"),
-        (count(_nodes(shown)) + star, "plain"),
-        (leaves_text(source) + star, "plain"),
+        (count(counts.nodes) + star, "plain"),
+        (leaves_text(counts) + star, "plain"),
         (cuts, "plain"),
-        (str(source.depth), "plain"),
+        (str(counts.depth), "plain"),
         (seconds(shown.progress.seconds), "plain" if shown.progress.is_over else "dim"),
-        _saved(shown, first),
+        _saved(shown, snapshot.searches[0]),
     )
 
 
@@ -164,15 +182,15 @@ def _best_move(shown: SearchAtMoment) -> str:
 
 
 def _saved(shown: SearchAtMoment, first: SearchAtMoment) -> Span:
-    if shown is first or shown.trace.algorithm.rollouts or not (_nodes(shown) and _nodes(first)):
+    nodes = shown.counts.nodes
+    whole = first.counts.nodes
+    if shown is first or shown.trace.algorithm.rollouts or not nodes or not whole:
         return NOTHING, "plain"
     if not (shown.has_ended and first.has_ended):
         return NONE_YET, "dim"
-    nodes = _nodes(shown)
-    whole = _nodes(first)
-    if nodes > whole:
-        return saved(nodes, whole), "plain"
-    return f"{count(whole - nodes)}  {saved(nodes, whole)}", "good" if nodes < whole else "plain"
+    if nodes < whole:
+        return f"{count(whole - nodes)}  {saved(nodes, whole)}", "good"
+    return saved(nodes, whole), "plain"
 
 
 @lru_cache(maxsize=1)
@@ -194,7 +212,6 @@ def notes_on(snapshot: Snapshot) -> str:
     ended = [each.trace for each in snapshot.searches if each.has_ended]
     if ended and (fewest := fewest_nodes(ended[0].game)) is not None:
         notes.append(f"the fewest nodes that alpha-beta can visit: {count(fewest)}")
-    if estimated := [trace for trace in ended if report(trace).estimate is not None]:
-        games = [f"{trace.totals.horizon_nodes:,} by {trace.algorithm.name}" for trace in estimated]
-        notes.append(f"~ rests on estimates of unfinished games: {', '.join(games)}")
+    if any(report(trace).estimate is not None for trace in ended):
+        notes.append("~ rests on estimates of unfinished games, at the limit of the depth")
     return "\n".join(notes)

@@ -17,14 +17,14 @@ from ttt_tui.export.figure import DrawnNode, Text
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Reason, units
+from ttt_tui.search.trace import Reason
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
 from ttt_tui.words.values import chance_text, max_side, number, state_word, value_text, window_text
 
 MOST_SIBLINGS = 12
-"""Children of a node that are drawn; one more entry counts the others."""
+"""Children of a node that are drawn beside those on a path; one more entry counts the others."""
 
 _SHORT = (("<= ", "≤"), (">= ", "≥"), ("inf", "∞"), (", ", ","))
 
@@ -156,27 +156,25 @@ class _Drawer:
     def _some(
         self, entry: Entry, moves: Sequence[int], tries: dict[int, int], *, is_left: bool = False
     ) -> list[Entry]:
-        """Return the children after these moves, or of many those around the path and a number.
+        """Return the children after these moves; of many the first, those on a path and a number.
 
         Args:
             tries: the visited children by their moves.
         """
-        others = len(moves) - MOST_SIBLINGS
-        if others > 0:
-            steps = {path[-1] for path in self._on_a_path if path[:-1] == entry.moves and path}
-            on_path = [place for place, move in enumerate(moves) if move in steps]
-            first = max(0, min(on_path[-1] - MOST_SIBLINGS // 2, others)) if on_path else 0
-            moves = moves[first : first + MOST_SIBLINGS]
+        shown = []
+        for place, move in enumerate(moves):
+            if place < MOST_SIBLINGS or (*entry.moves, move) in self._on_a_path:
+                shown.append(move)
         children = []
-        for move in moves:
+        for move in shown:
             path = (*entry.moves, move)
             visit = tries.get(move)
             if path == self._before and self._moment.entered:
                 visit = 0
             struck = is_left and visit is None
             children.append(Entry(path, entry.state.play(move), visit, struck))
-        if others > 0:
-            children.append(children[0]._replace(others=others))
+        if len(shown) < len(moves):
+            children.append(children[0]._replace(others=len(moves) - len(shown)))
         return children
 
     # What is drawn of each
@@ -242,7 +240,7 @@ class _Drawer:
         if view is not None and (view.statistics or view.value is not None):
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
-            text = number(self._trace, units(self._trace.game, value))
+            text = number(self._trace, self._trace.units(value))
         return _short(text), value_style(view) if view else "dim"
 
     def _note(self, entry: Entry, view: NodeView | None, *, is_open: bool) -> Text:

@@ -33,8 +33,7 @@ on a child of the node that the game is at plays the move, and so does Enter.
 """
 
     BINDINGS = [
-        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)"),
-        *hidden_keys(home="root", enter="play"),
+        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"),
     ]
 
     @dataclass
@@ -82,8 +81,10 @@ on a child of the node that the game is at plays the move, and so does Enter.
         """Return the fullest drawing that has room, or the nodes around the path."""
         width = self.size.width
         played = self._played()
-        if isinstance(moment.trace.game, PaperTree):
-            tree = tree_drawing(moment, 3 * width, self._cursor, played)  # three leaves in a stack
+        most = 3 * width  # three leaves in a stack
+        game = moment.trace.game
+        if isinstance(game, PaperTree) and game.root.size <= most:
+            tree = tree_drawing(moment, most, self._cursor, played)
             for is_full in (True, False):
                 picture = TreePicture(tree.nodes, is_full=is_full)
                 if self._fits(picture):
@@ -171,10 +172,6 @@ on a child of the node that the game is at plays the move, and so does Enter.
         if self._picture.nodes and (move := self._move_to(self._focus)) is not None:
             self.post_message(move)
 
-    def action_root(self) -> None:
-        if self._picture.nodes:
-            self._choose(0)
-
     def action_parent(self) -> None:
         if self._picture.nodes and (parent := self._picture.nodes[self._focus].parent) is not None:
             self._choose(parent)
@@ -197,19 +194,18 @@ def _scrolled(offset: int, wanted: range, room: int, size: int) -> int:
 
 
 def _legend(moment: Moment) -> list[Span]:
-    """Explain the signs."""
+    """Explain the signs, in 30 columns."""
     trace = moment.trace
     high = max_side(trace)
-    words, style = ("now", "open") if moment.path else ("best play", "good")
-    chance = [(" ● ", "draw"), ("chance", "dim")] if rules_of(trace.game).has_chance else []
-    return [
-        (" ▲ ", side_style(high)),
-        (side_and_role(trace, high), "dim"),
-        (" ▼ ", side_style(high.other)),
-        (side_and_role(trace, high.other), "dim"),
-        (" ┃ ", style),
-        (words, "dim"),
-        (" ╳ ", "cut"),
-        ("cut", "dim"),
-        *chance,
+    signs = [
+        ("▲", side_style(high), side_and_role(trace, high)),
+        ("▼", side_style(high.other), side_and_role(trace, high.other)),
+        ("┃", "open", "now") if moment.path else ("┃", "good", "best"),
+        ("╳", "cut", "cut"),
     ]
+    if rules_of(trace.game).has_chance:
+        signs.append(("●", "draw", "chance"))
+    spans: list[Span] = []
+    for sign, style, words in signs:
+        spans += [(f" {sign}", style), (words, "dim")]
+    return spans

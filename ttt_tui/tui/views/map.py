@@ -12,12 +12,14 @@ from textual.widgets import Static
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
 from ttt_tui.run.job import in_thread
+from ttt_tui.search.exact import TooManyPositions
+from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import LineWidget, NodeSelected, ScrollingPanel, fill, styled
 from ttt_tui.tui.styles import Span, side_style
-from ttt_tui.tui.views.coverage import MOST_STATES, Cover, Coverage, Icicle, Sizes, sizes_below
+from ttt_tui.tui.views.coverage import MOST_STATES, Cover, Coverage, Icicle, coverage_of
 from ttt_tui.words.numbers import count, plural
 
 PLAIN = ("minimax", "alpha-beta")
@@ -27,8 +29,7 @@ LABEL = 3
 """The columns of a row's label."""
 
 _EXPLAINED = "Each row is a ply, moves in the order tried\n"
-_COUNTING = "Counting the positions of the game ..."
-_TOO_LARGE = f"The map shows every position of a game, and this one has more than {MOST_STATES:,}."
+_TOO_LARGE = "The map shows every position of a game, and this one has more than"
 _NEVER = "╱"
 _AHEAD = "·"
 _NOW = "━"
@@ -56,10 +57,10 @@ position.
     MapView #map-legend { dock: bottom; }
     """
 
-    _game: Game | None = None
-    _sizes: Sizes | None = None
-    _instead = ""
+    _wanted: object = None
+    _icicle: Icicle | None = None
     _coverage: Coverage | None = None
+    _words = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="map-heading")
@@ -72,25 +73,14 @@ position.
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = snapshot.shown
-        words = ""
-        if rules_of(shown.trace.game).has_chance:
-            words = "A tree with chance nodes has no map."
-        elif shown.name not in PLAIN:
-            words = f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows another."
-        elif shown.trace.game != self._game:
-            self._game = shown.trace.game
-            self._sizes = None
-            self._instead = _COUNTING
-            self._count(self._game)
-        words = words or self._instead
+        words = why_no_map(shown) or self._begin(shown.trace)
         above = styled((words, "dim"))
         below = Content()
         rows: list[list[Span]] = []
-        width = self.scrollable_content_region.width - LABEL
-        if not words and self._sizes is not None and width > 0:
-            coverage = self._coverage_of(shown.trace, width, self._sizes)
-            icicle = coverage.icicle
-            cover = coverage.at(shown.moment)
+        if not words and self._icicle is not None:
+            icicle = self._icicle
+            self._coverage = coverage_of(shown.trace, shown.trace.events, icicle)
+            cover = self._coverage.at(shown.moment)
             for ply in range(len(icicle.total)):
                 rows.append([(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)])
             above = styled(*heading(shown, icicle))
@@ -102,38 +92,46 @@ position.
         fill(self.query_one("#map-heading", Static), above)
         fill(self.query_one("#map-legend", Static), below)
 
-    @work(exclusive=True)
-    async def _count(self, game: Game) -> None:
-        """Count the positions of the game in a thread: it takes up to 2 s."""
-        try:
-            self._sizes = await in_thread(lambda: sizes_below(game))
-            self._instead = "" if self._sizes is not None else _TOO_LARGE
-        except GameFault as error:
-            self._instead = f"{error}"
-        self.redraw()
+    def _begin(self, trace: Trace) -> str:
+        """Begin to lay the tree out, if that is not done yet; say why there is no map now."""
+        width = self.scrollable_content_region.width - LABEL
+        wanted = trace.game, trace.options.order, width
+        if wanted != self._wanted and width > 0:
+            self._wanted = wanted
+            self._words = "Counting the positions of the game ..."
+            self._lay_out(*wanted)
+        return self._words
 
-    def _coverage_of(self, trace: Trace, width: int, sizes: Sizes) -> Coverage:
-        known = self._coverage
-        if known is None or known.trace is not trace or known.icicle.width != width:
-            try:
-                icicle = Icicle(trace.game, trace.options.order, width, sizes)
-            except LookupError as error:
-                name = rules_of(trace.game).name
-                raise GameFault(f"{name}: positions with the same key differ, or change") from error
-            known = self._coverage = Coverage(trace, icicle)
-        return known
+    @work(exclusive=True)
+    async def _lay_out(self, game: Game, order: MoveOrder, width: int) -> None:
+        """Lay the tree out in a thread, as to count its positions takes up to 2 s."""
+        try:
+            self._icicle = await in_thread(lambda: Icicle(game, order, width))
+            self._words = ""
+        except TooManyPositions:
+            self._words = f"{_TOO_LARGE} {MOST_STATES:,}."
+        except LookupError:
+            self._words = "Positions of this game with the same key differ, or change."
+        except GameFault as error:
+            self._words = f"{error}"
+        self.redraw()
 
     def on_click(self, event: events.Click) -> None:
         place = event.get_content_offset(self.query_one(MapGrid))
-        if self._snapshot is None or self._coverage is None or place is None:
+        if self._snapshot is None or self._coverage is None or place is None or place.x < LABEL:
             return
-        ply = place.y
-        column = place.x - LABEL
-        if column >= 0:
-            block = int(self._coverage.icicle.grid[ply, column])
-            node = self._coverage.node_at(self._snapshot.shown.moment, ply, block)
-            if node is not None:
-                self.post_message(NodeSelected(node))
+        node = self._coverage.node_at(self._snapshot.shown.moment, place.y, place.x - LABEL)
+        if node is not None:
+            self.post_message(NodeSelected(node))
+
+
+def why_no_map(shown: SearchAtMoment) -> str:
+    """Say why a search has no map; empty if it has one."""
+    if rules_of(shown.trace.game).has_chance:
+        return "A tree with chance nodes has no map."
+    if shown.name not in PLAIN:
+        return f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows another."
+    return ""
 
 
 def heading(shown: SearchAtMoment, icicle: Icicle) -> list[Span]:
@@ -168,13 +166,12 @@ def legend(game: Game) -> list[Span]:
 def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
     """Draw a row of the map, with the moves that have room."""
     spans: list[Span] = []
-    for number, run in groupby(int(block) for block in icicle.grid[ply]):
+    for cell, run in groupby(icicle.cells[ply].tolist()):
         room = len(list(run))
-        if number < 0:
-            spans.append((" " * room, ""))
-            continue
-        sign, style = cell(cover, icicle, ply, number)
-        text = icicle.blocks[number].text
+        sign, style = sign_of(cover, icicle, cell)
+        if sign == _NOW and room == 1:
+            sign = "┃"
+        text = icicle.texts.get(cell, "")
         if len(text) + 2 > room:
             text = ""
         if sign == "█" and room > 1:  # a gap between neighbours; the text on the strip's colour
@@ -188,14 +185,14 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
     return spans
 
 
-def cell(cover: Cover, icicle: Icicle, ply: int, block: int) -> Span:
-    """Return the sign and the style of a cell."""
-    if cover.searching[ply, block]:
-        is_narrow = len(icicle.blocks[block].columns) == 1
-        return "┃" if is_narrow else _NOW, "open"
-    visited = int(cover.visited[ply, block])
+def sign_of(cover: Cover, icicle: Icicle, cell: int) -> Span:
+    """Return the sign and the style of a cell; a blank where the games are over."""
+    if cell < 0:
+        return " ", ""
+    if cell in cover.searching:
+        return _NOW, "open"
+    visited = int(cover.visited[cell])
     if not visited:
-        return (_NEVER, "cut") if cover.never[ply, block] else (_AHEAD, "grid")
-    part = visited / icicle.sizes[ply, block]
-    style = side_style(int(cover.balance[ply, block]))
-    return _SHADES[int(3 * part)], style
+        return (_NEVER, "cut") if cover.never[cell] else (_AHEAD, "grid")
+    share = visited / icicle.sizes[cell]
+    return _SHADES[int(3 * share)], side_style(cover.balance[cell])

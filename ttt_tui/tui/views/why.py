@@ -58,18 +58,20 @@ def _row(
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
     """Return the moves of a node in the order of the search, then those that were not tried."""
-    return [*_tried_rows(moment, node), *_untried_rows(moment, node, worths or {})]
-
-
-def _tried_rows(moment: Moment, node: int) -> list[MoveRow]:
-    """Return the tried moves, of many the last ones."""
     tries = [*moment.tries(node)]
+    untried = moment.unvisited(node)
+    rows = _tried_rows(moment, node, tries[-_MOST_MOVES:])
+    rows += _untried_rows(moment, node, untried[:_MOST_MOVES], worths or {})
+    if others := len(tries) + len(untried) - len(rows):
+        rows.append(_row(f"{count(others)} others", "", "dim", ""))
+    return rows
+
+
+def _tried_rows(moment: Moment, node: int, tries: Sequence[int]) -> list[MoveRow]:
     best = moment.best_child(node)
     chances = chances_of(moment.state(node))
     rows = []
-    if len(tries) > _MOST_MOVES:
-        rows.append(_row(f"{count(len(tries) - _MOST_MOVES)} earlier", "", "dim", ""))
-    for child in tries[-_MOST_MOVES:]:
+    for child in tries:
         note = state_word(moment.trace, moment.view(child))
         if chances and not moment.is_open(child):
             worth = moment.trace.worth(moment.trace.value[child])
@@ -93,13 +95,12 @@ def _tried_row(moment: Moment, node: int, child: NodeView, note: str) -> MoveRow
     return _row(move, value_text(trace, child), style, note, nodes, window)
 
 
-def _untried_rows(moment: Moment, node: int, worths: Worths) -> list[MoveRow]:
+def _untried_rows(moment: Moment, node: int, moves: Sequence[int], worths: Worths) -> list[MoveRow]:
     """Return the moves that were not tried, with their true values if they are known."""
     game = moment.state(node)
     note = "not tried yet" if moment.is_open(node) else "never tried"
-    unvisited = moment.unvisited(node)
     rows = []
-    for move in unvisited[:_MOST_MOVES]:
+    for move in moves:
         text = ""
         style = "dim"
         worth = worths.get(move)
@@ -109,8 +110,6 @@ def _untried_rows(moment: Moment, node: int, worths: Worths) -> list[MoveRow]:
         elif move in worths:
             text = "not computed"
         rows.append(_row(step_name(game, move), text, style, note))
-    if len(unvisited) > _MOST_MOVES:
-        rows.append(_row(f"{count(len(unvisited) - _MOST_MOVES)} more", "", "dim", ""))
     return rows
 
 
