@@ -12,7 +12,6 @@ from ttt_tui.games.game import side_name
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.rollout_tree import RolloutTree, Statistics
 from ttt_tui.search.rollouts import EXPLORATION, reward_of
-from ttt_tui.search.trace import Trace
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import average_text, move_name, node_name, result_of, signed, value_text
 
@@ -28,10 +27,11 @@ def phase_of(moment: Moment, tree: RolloutTree, node: int) -> Phase:
     return "Expansion" if tree.first[node] == node else "Selection"
 
 
-def rollout_numbers(trace: Trace, view: NodeView) -> tuple[str, str, str]:
-    """Return N, Q and UCB1 of a variation; the root has no UCB1."""
+def rollout_numbers(moment: Moment, view: NodeView) -> tuple[str, str, str]:
+    """Return N, Q and UCB1 of a variation; at the root and while a question is open no UCB1."""
     visits, _, ucb1 = view.statistics or Statistics()
-    return count(visits), value_text(trace, view), f"{ucb1:.2f}" if view.node else ""
+    is_known = view.node and not moment.hides_best
+    return count(visits), value_text(moment.trace, view), f"{ucb1:.2f}" if is_known else ""
 
 
 def playout_text(moment: Moment, node: int) -> str:
@@ -48,8 +48,9 @@ def rollout_words(moment: Moment, tree: RolloutTree, node: int) -> str:
     if not node:
         return _root(moment)
     if not current or tree.first[current] != tree.first[node]:
-        words = playout_text(moment, node) if tree.is_playout(node) else _ucb1(moment, tree, node)
-        return f"{words}."
+        if tree.is_playout(node):
+            return f"The {playout_text(moment, node)}."
+        return "" if moment.hides_best else f"{_ucb1(moment, tree, node)}."
     phase = phase_of(moment, tree, current)
     if phase == "Backpropagation":
         return f"{phase}: {_changes(moment, tree, current)}."

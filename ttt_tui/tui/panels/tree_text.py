@@ -45,14 +45,10 @@ class Columns(NamedTuple):
 
 
 def columns_for(width: int, hides_windows: bool = False, *, of_rollouts: bool = False) -> Columns:
-    """Return as many columns as have room beside the moves.
-
-    Args:
-        hides_windows: leave out what tells how the search goes on, windows and UCB1.
-    """
+    """Return as many columns as have room beside the moves."""
     others = dict(_ROLLOUT_WIDTHS if of_rollouts else _WIDTHS)
     if hides_windows:
-        del others["UCB1" if of_rollouts else "window"]
+        others.pop("window", None)
     for name in ("below", "turn", "window", "UCB1", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
@@ -118,7 +114,7 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
     if view.statistics is not None:
-        numbers = zip(columns.others.values(), rollout_numbers(trace, view), strict=False)
+        numbers = zip(columns.others.values(), rollout_numbers(moment, view), strict=False)
         return [*spans, *((f"{text:>{width}}", "plain") for width, text in numbers)]
     texts = {
         "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),

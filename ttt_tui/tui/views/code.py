@@ -122,7 +122,7 @@ def _rollout_step(moment: Moment, tree: RolloutTree, nodes: Sequence[int], above
         if not tree.is_playout(each):
             view = moment.view(each)
             name = node_name(moment, each)
-            calls.append(Call(name, view.player, rollout_numbers(moment.trace, view)))
+            calls.append(Call(name, view.player, rollout_numbers(moment, view)))
     line = _LINES[phase_of(moment, tree, nodes[-1])] if nodes[-1] else "path = [tree]"
     lines = [line.strip() for line in listing_of(moment.trace.algorithm)]
     return CodeStep(lines.index(line), tuple(calls), above)
