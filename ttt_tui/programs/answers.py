@@ -56,8 +56,6 @@ class Answers:
             notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
-        if search.facts["is_asked"]:
-            notes.append("It asks the player for more than cells; other answers were not judged.")
         window = next(iter(search.windows.values()), ())
         keys = search.slots[search.function].keys
         return search.facts | {
@@ -73,7 +71,6 @@ class Answers:
             "notes": notes,
             "board": self._line.board,
             "called": bool(source.calls_of(search.function)),
-            "cells": len(search.empties),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
             "first": search.first,
             "marks": written((*search.marks, search.empties[0])),

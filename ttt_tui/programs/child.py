@@ -27,8 +27,8 @@ from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Mock
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
-_MOST_OTHERS = 3_000_000
-"""Calls of the search in runs to see another side."""
+_MOST_OTHERS = 100_000
+"""Calls of the search in a run to see another side."""
 _MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
@@ -119,33 +119,31 @@ class SearchFinder:
             seen = self._seen(alike[_AGAIN]).get("unasked", facts["unasked"])
             # What another run does not show is by chance of what was typed.
             facts["unasked"] = [each for each in facts["unasked"] if each in seen]
-        is_open = facts["is_asked"] or "random" in self.source.text
-        is_open = is_open and len(facts["sides"]) == 1
-        calls = 0
+        is_random = "random" in self.source.text and len(facts["sides"]) == 1
+        is_open = facts["is_asked"] or is_random
         changed = set[str]()
         for number in [each for each in alike if is_open and each != script]:
-            other = self._seen(number)
-            calls += other.get("calls", 0)
-            given = other.get("given", {})
-            if other.get("sides", facts["sides"]) != facts["sides"]:
+            other = self._seen(number, _MOST_OTHERS)
+            if other.get("number") != facts["number"]:
+                continue
+            if other["cells"] != facts["cells"]:
+                facts["unasked"].append("The player sets the size of the board; one was asked.")
+            if {*other["sides"]} - {*facts["sides"]}:
                 facts["other_run"] = number
-            else:
-                known = facts["given"].items()
-                changed.update(name for name, own in known if given.get(name, own) != own)
-            if facts["other_run"] or calls > _MOST_OTHERS:
                 break
+            known = facts["given"].items()
+            changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
 
-    def _seen(self, script: int) -> dict[str, Any]:
+    def _seen(self, script: int, most: int = _MOST_CALLS) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""
 
         def look() -> dict[str, Any]:
-            run = FileRun(self.source, script)
-            observer, _ = self._watched(run, self._line, _MOST_CALLS)
+            observer, _ = self._watched(FileRun(self.source, script), self._line, most)
             if observer.search is None:
                 return {}
             observer.conclude(observer.search)
-            return observer.search.facts | {"calls": _MOST_CALLS - int(run.left[0])}
+            return observer.search.facts
 
         return forked(look) or {}
 

@@ -27,7 +27,7 @@ WINDOWS = frozenset(
 
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
 _PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
-FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3")
+FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3", "4")
 SCRIPTS = [*product((_NUMBERS, _PAIRS), FIRST)]
 """What a player types, attempt by attempt: some again and again, and others before."""
 
