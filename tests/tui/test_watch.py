@@ -67,7 +67,8 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
         await here.ended()
         assert here.state.message == mistake
         await here.press("Y")
-        assert here.state.message == "the program leaves the node, and alpha-beta goes on with (2,2)"
+        found = "the program leaves the node, and alpha-beta goes on with (2,2)"
+        assert here.state.message == found
 
 
 async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
