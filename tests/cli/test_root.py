@@ -88,6 +88,7 @@ def test_the_dashboard_gets_what_the_options_say(
     [
         (("--position", "XX"), "cells"),
         (("--x", "deepblue"), "choose from minimax"),
+        (("--o", "pvs depth=4 estimate=none.py:f"), "no such file: 'none.py'"),
         (("--first", "O", "--position", "X../.../..."), "--first is for an empty board"),
         (("--rows", "4", "analyze", "empty"), "options before a command are for the dashboard"),
         (("--open", "no-such-file"), "does not exist"),

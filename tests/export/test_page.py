@@ -38,7 +38,7 @@ def test_the_known_search_is_told_event_by_event() -> None:
     page, data = page_of(WORKED)
     assert f"<title>alpha-beta on {WORKED} x</title>" in page
     assert not re.search(r"\b(src|href)=", page)  # one file, nothing to fetch
-    node, value, above, reason = data["events"][data["cuts"][0] - 1]
+    node, value, above, reason, _ = data["events"][data["cuts"][0] - 1]
     name, side, window, state, board = [data["texts"][each] for each in data["nodes"][node][2:]]
     assert (name, side, window) == ("O(2,1)", "X (Max) to move", "[-inf, -1]")
     assert (state, board) == ("cut, never visited: (2,0)", "X . O\nX O O\n. O X")

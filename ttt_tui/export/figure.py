@@ -48,16 +48,20 @@ def figure_nodes(trace: Trace, *, is_bare: bool = False) -> list[FigureNode]:
     """
     moment = Moment(trace)
     best = () if is_bare else moment.principal_variation()
+    rows = moment.rows()
+    places = {node: place for place, node in enumerate(rows)}
     nodes = []
-    for node in range(len(trace)):
+    for node in rows:
+        parent = trace.parent(node)
+        above = None if parent is None else places[moment.row_of(parent)]
         lines = _lines(moment, node, is_bare=is_bare)
         styles = ["leaf"] if moment.view(node).is_leaf else []
         if node in best:
             styles.append("best")
-        nodes.append(FigureNode(trace.parent(node), lines, style=" ".join(styles)))
-    for node in range(len(trace)):
+        nodes.append(FigureNode(above, lines, style=" ".join(styles)))
+    for node, place in places.items():
         for lines in _stubs(moment.state(node), moment.unvisited(node)):
-            nodes.append(FigureNode(node, lines, style="pale", is_struck=True))
+            nodes.append(FigureNode(place, lines, style="pale", is_struck=True))
     return nodes
 
 
@@ -73,7 +77,7 @@ def _lines(moment: Moment, node: int, *, is_bare: bool) -> list[str]:
     if isinstance(game, Position) and not is_bare:
         lines += game.rows_text.split("/")
     shape = SHAPES[None if view.is_leaf else view.player]
-    lines.append(f"{shape} {values.value_text(trace, view)}")
+    lines.append(f"{shape} {values.numbers_text(trace, view)}")
     if not (view.is_leaf or is_bare or trace.algorithm.rollouts):
         lines.append(values.window_text(trace, view.alpha, view.beta))
     return [line for line in lines if line]

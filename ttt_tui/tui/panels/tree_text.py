@@ -7,11 +7,12 @@ from typing import NamedTuple
 from ttt_tui.games.game import Side, move_text, rules_of, side_name
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.tui.panel import length
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count
+from ttt_tui.words.rollouts import playout_text, rollout_numbers
 from ttt_tui.words.values import (
     node_name,
     result_of,
@@ -24,6 +25,8 @@ from ttt_tui.words.values import (
 
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+_ROLLOUT_WIDTHS = {"N": 8, "Q": 8, "UCB1": 8}
+_TO_THE_RIGHT = {"below", *_ROLLOUT_WIDTHS}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
@@ -41,12 +44,12 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int, hides_windows: bool = False) -> Columns:
+def columns_for(width: int, hides_windows: bool = False, *, of_rollouts: bool = False) -> Columns:
     """Return as many columns as have room beside the moves."""
-    others = dict(_WIDTHS)
+    others = dict(_ROLLOUT_WIDTHS if of_rollouts else _WIDTHS)
     if hides_windows:
-        del others["window"]
-    for name in ("below", "turn", "window", "state"):
+        others.pop("window", None)
+    for name in ("below", "turn", "window", "UCB1", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
@@ -65,7 +68,7 @@ def head(columns: Columns) -> list[Span]:
     """Return the names of the columns."""
     names = " " * _GUTTER + "move".ljust(columns.name)
     for name, width in columns.others.items():
-        names += name.rjust(width) if name == "below" else name.ljust(width)
+        names += name.rjust(width) if name in _TO_THE_RIGHT else name.ljust(width)
     return [(names, "dim")]
 
 
@@ -100,13 +103,19 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name = _name(moment, view)
     below = view.nodes_below
     before = indent(view.depth, columns, len(name))
-    spans = [("► " if row.node == moment.current else "  ", "open"), (before, "grid")]
+    is_current = row.node == moment.row_of(moment.current or 0)
+    spans = [("► " if is_current else "  ", "open"), (before, "grid")]
+    if Mark.PLAYOUT in view.mark:
+        return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
     if below:
         spans.append(("▾ " if is_open else "▸ ", "plain"))
     else:
         spans.append(("· ", "grid"))
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
+    if view.statistics is not None:
+        numbers = zip(columns.others.values(), rollout_numbers(moment, view), strict=False)
+        return [*spans, *((f"{text:>{width}}", "plain") for width, text in numbers)]
     texts = {
         "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),
         "window": (window_text(trace, view.alpha, view.beta), "dim"),
