@@ -45,7 +45,7 @@ def fill_template(title: str, *, drawing: str = "", sheets: str = "", data: Any 
         # No name can end the script: the data holds no `<`.
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    template = files(__package__).joinpath("page.html").read_text("ascii")
+    template = files(__package__).joinpath("page.html").read_text("utf-8")
     page = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
