@@ -6,7 +6,7 @@ import asyncio
 import csv
 import logging
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any, TypeVar
@@ -107,21 +107,20 @@ class Lab:
             click.echo(text)
 
     def show(
-        self, rows: Sequence[Row], labels: Sequence[str] = (), columns: Iterable[str] = ()
+        self, rows: Sequence[Row], labels: Sequence[str] = (), columns: Sequence[str] = ()
     ) -> None:
         """Print rows as a table, or all that they hold as CSV.
 
         Args:
             rows: rows with the same keys.
             labels: the keys whose texts name a row.
-            columns: the keys of the other columns; by default all others.
+            columns: the keys of the other columns.
         """
         if self.as_csv:
             writer = csv.writer(sys.stdout, lineterminator="\n")
             writer.writerows([row.keys() for row in rows[:1]])
             writer.writerows(row.values() for row in rows)
             return
-        columns = columns or [key for row in rows[:1] for key in row if key not in labels]
         table = [["", *(column.replace("_", " ") for column in columns)]]
         for row in rows:
             label = "  ".join(f"{row[key]}"[:_LONGEST_LABEL] for key in labels)

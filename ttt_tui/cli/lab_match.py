@@ -25,7 +25,6 @@ from ttt_tui.run.match import ProgramLoses, is_program
 from ttt_tui.search.algorithms import configured, names
 from ttt_tui.search.exact import exact_moves
 from ttt_tui.search.options import Options
-from ttt_tui.search.rollouts import wilson_interval
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.solver.driver import solve
 from ttt_tui.words import numbers, values
@@ -236,8 +235,6 @@ def match(
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
         columns = ["points", "wins", "draws", "losses", "won", "faults", "a_move"]
-        if RANDOM in players:
-            columns.insert(5, "95_%_interval")
         rows = [*_standings(found, rules_of(start).players)]
         if is_class:
             rows = [row for row in rows if row["side"] == _ALL]
@@ -325,7 +322,6 @@ def _standings(games: Sequence[MatchGame], sides: Sequence[str]) -> Iterator[Row
                 "draws": results.count(0),
                 "losses": results.count(-1),
                 "won": numbers.share(results.count(1), len(some)),
-                "95_%_interval": _interval(results.count(1), len(some)),
                 "faults": len(faults),
                 "a_move": fmean(times) if times else None,
                 "why": next(iter(faults), ""),
@@ -349,12 +345,4 @@ def _refusal(file: str, start: Game, *, boxed: bool) -> str:
 
 def _shown(player: str) -> str:
     """Return the name of a player, or of a program's file with its folder."""
-    return "/".join(Path(player).parts[-2:])
-
-
-def _interval(wins: int, games: int) -> str:
-    """Return the 95 % confidence interval of a share."""
-    if not games:
-        return "-"
-    low, high = wilson_interval(2 * wins / games - 1, games)
-    return f"{50 * (1 + low):.1f} - {50 * (1 + high):.1f} %"
+    return "/".join(Path(player).parts[-2:]) if is_program(player) else player
