@@ -109,18 +109,6 @@ def test_a_search_that_was_stopped_or_failed_says_so() -> None:
     assert "minimax: its move 12 is not legal" in notes_on(shown)
 
 
-async def test_the_numbers_of_the_table_are_aligned() -> None:
-    view = Compare()
-    async with Panel(view).run_test(size=(60, 12)) as pilot:
-        view.show(snapshot(EXAMPLE))
-        await pilot.pause()
-        table = view.query_one("#compare-table")
-        lines = [table.render_line(y).text.rstrip() for y in range(9)]
-    assert lines[0].split() == ["minimax", "▸", "alpha-beta"]
-    assert lines[3].split() == ["nodes", "44", "30"]
-    assert len({len(line) for line in lines}) == 1
-
-
 async def test_of_four_algorithms_as_many_are_shown_as_have_room_and_right_shows_the_others() -> (
     None
 ):
