@@ -41,7 +41,7 @@ def test_the_known_search_is_told_event_by_event() -> None:
     assert (len(data["nodes"]), len(data["events"]), len(data["cuts"])) == (31, 62, 5)
     assert data["minimax"] == "minimax: 44 nodes"
     assert data["result"] == "Best move: (2,0). Value: +1, X wins."
-    node, value, above, reason = data["events"][data["cuts"][0] - 1]
+    node, value, above, reason, _ = data["events"][data["cuts"][0] - 1]
     name, side, window, state, board = [data["texts"][each] for each in data["nodes"][node][2:]]
     assert (name, side, window) == ("O(2,1)", "X (Max) to move", "[-inf, -1]")
     assert (state, board) == ("cut, never visited: (2,0)", "X . O\nX O O\n. O X")

@@ -20,8 +20,9 @@ from ttt_tui.search.catalogue import BUGS
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.moment import Moment, report
 from ttt_tui.search.options import Options
+from ttt_tui.search.rollout_tree import Statistics
 from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import Sample, Trace
+from ttt_tui.search.trace import Trace
 from ttt_tui.words import values
 from ttt_tui.words.numbers import count
 
@@ -34,7 +35,7 @@ class Subject:
 
     Attributes:
         algorithm: its name, or the name of a classic bug.
-        moment: `begin`, `end`, `node PATH` or `left PATH`.
+        moment: `begin`, `end`, `event NUMBER`, `node PATH` or `left PATH`.
         path: the moves to the node, or its name; empty for the whole search.
     """
 
@@ -77,7 +78,7 @@ class Subject:
         if not self.path:
             return Moment(self.trace), 0
         moment = Moment(self.trace, event_of(self.trace, self.moment))
-        node = path_node(self.trace, self.path)
+        node = moment.row_of(path_node(self.trace, self.path))
         if not moment.is_entered(node):
             moment = Moment(self.trace)
         return moment, node
@@ -128,9 +129,9 @@ def _left(subject: Subject) -> int:
     return len(moment.unvisited(node))
 
 
-def _sample(subject: Subject) -> Sample:
-    samples = subject.trace.samples
-    return next(each for each in samples if move_text(subject.game, each.move) == subject.path)
+def _statistics(subject: Subject) -> Statistics:
+    moment, node = subject.view()
+    return moment.view(node).statistics or Statistics()
 
 
 _COMPUTED: dict[str, Callable[[Subject], int | str]] = {
@@ -144,7 +145,8 @@ _COMPUTED: dict[str, Callable[[Subject], int | str]] = {
     "moves": lambda of: len(of.game.moves()),
     "window": _window,
     "left": _left,
-    "mean": lambda of: values.mean_text(of.trace, _sample(of)),
-    "visits": lambda of: _sample(of).visits,
+    "mean": lambda of: values.mean_text(of.trace, _statistics(of)),
+    "visits": lambda of: _statistics(of).visits,
+    "ucb1": lambda of: f"{_statistics(of).ucb1:.2f}",
 }
 """Variables that are not counters of the search; values are from Max's side."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections import Counter, defaultdict
+from math import isclose, log, sqrt
 
 import pytest
 
 from tests.search.cases import EMPTY, read
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.search.rollout_tree import rollout_tree, samples
 from ttt_tui.search.rollouts import ROLLOUTS, wilson_interval
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Mark
@@ -19,11 +21,10 @@ def test_uct_samples_every_root_move() -> None:
     assert trace.result is not None
     assert (trace.result.value, trace.result.best_move) == (None, 4)
     assert (trace.totals.rollouts, trace.totals.nodes) == (ROLLOUTS, 14_922)
-    assert sorted(each.move for each in trace.samples) == [*range(9)]
-    assert sum(each.visits for each in trace.samples) == ROLLOUTS
-    most = max(trace.samples, key=lambda each: each.visits)
-    assert most.move == 4
-    assert all(-1 <= each.low <= each.mean <= each.high <= 1 for each in trace.samples)
+    found = samples(trace)
+    assert [*found] == [*range(9)]
+    assert sum(each.visits for each in found.values()) == ROLLOUTS
+    assert max(found, key=lambda move: found[move].visits) == 4
 
 
 @pytest.mark.parametrize(
@@ -35,21 +36,56 @@ def test_uct_finds_a_win_a_defence_and_the_best_leaf(text: str, move: int) -> No
     assert trace.result.best_move == move
 
 
-def test_a_rollout_grows_the_tree_by_one_node_and_plays_out_at_random() -> None:
-    trace = search(read(EMPTY), "uct")
-    known: set[tuple[int, ...]] = {()}
-    path: list[int] = []
-    for node in range(1, len(trace)):
-        del path[trace.depth[node] - 1 :]
-        path.append(trace.move[node])
-        is_playout = bool(trace.mark[node] & Mark.PLAYOUT)
-        if tuple(path) not in known and not is_playout:
-            assert tuple(path[:-1]) in known
-            known.add(tuple(path))
-        if trace.depth[node] == 1:
-            grown = len(known)
-            assert trace.value[node] in (-1, 0, 1)
-    assert grown <= ROLLOUTS + 1
+@pytest.mark.parametrize("text", ["X../.O./..X o", "((3 12 8) (2 4 6) (14 5 2))", "nim 1 2"])
+def test_the_tree_is_that_of_ucb1_and_each_rollout_adds_one_node(text: str) -> None:
+    """Recompute N, the results and UCB1 from the moves and values of the trace alone."""
+    trace = search(read_game(text), "uct", nodes=1_500)
+    tree = rollout_tree(trace)
+    largest = max(abs(value) for value in trace.value[: len(trace)])
+    visits: Counter[tuple[int, ...]] = Counter()
+    totals: defaultdict[tuple[int, ...], float] = defaultdict(float)
+    firsts: dict[tuple[int, ...], int] = {}
+    children: defaultdict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
+    starts = [node for node in range(len(trace)) if trace.depth[node] == 1 and trace.end[node]]
+    for start in starts:
+        path: tuple[int, ...] = ()
+        variations = [path]
+        for node in range(start, trace.end[start]):
+            if trace.mark[node] & Mark.PLAYOUT:
+                assert tree.is_playout(node)
+                continue
+            side = trace.player(node - 1 if path else 0)
+            above = path
+            path = (*path, trace.move[node])
+            variations.append(path)
+            if path not in firsts:
+                firsts[path] = node
+                children[above].append(path)
+            else:
+                bounds = {
+                    each: side * totals[each] / visits[each]
+                    + 1.4 * sqrt(log(visits[above]) / visits[each])
+                    for each in children[above]
+                }
+                event = trace.entered_at(node) + 1
+                assert bounds[path] == max(bounds.values())
+                assert len(bounds) == len(trace.state(tree.parent(node)).moves())
+                for each, bound in bounds.items():
+                    assert isclose(tree.statistics(firsts[each], event).ucb1, bound)
+            assert tree.first[node] == firsts[path]
+        assert sum(firsts[each] >= start for each in variations[1:]) <= 1
+        event = 2 * trace.end[start] - 1
+        for each in variations:
+            visits[each] += 1
+            totals[each] += trace.value[start] / largest
+            known = tree.statistics(firsts.get(each, 0), event)
+            assert known.visits == visits[each]
+            assert isclose(known.mean, totals[each] / visits[each], abs_tol=1e-9)
+    for path, count in visits.items():
+        below = sum(visits[each] for each in children[path])
+        if below:
+            assert count == below + bool(path)
+    assert visits[()] == len(starts) > 200
 
 
 def test_uct_refuses_infinite_values() -> None:

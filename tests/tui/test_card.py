@@ -66,10 +66,12 @@ def test_the_same_origin_of_both_ends_of_a_window_is_said_once() -> None:
     assert words(PAPER, 0)[3:] == ["alpha -inf, beta +inf  nothing is above the root"]
 
 
-def test_a_rollout_shows_what_it_returned_and_no_bound() -> None:
-    _, value, reason = words(PAPER, 1, names=("uct",))
-    assert value.startswith("value ≈")
-    assert reason.startswith("A rollout passed through here and ended with: ")
+def test_a_variation_of_uct_has_its_numbers_and_its_ucb1() -> None:
+    assert words(EXAMPLE, 1, names=("uct",), event=86) == [
+        "X(0,0)  O (Min) to move",
+        "N 1, Q -1.00",
+        "UCB1 for X is -1.00 + 1.4 x sqrt(ln 12 / 1) = 1.21.",
+    ]
 
 
 def test_the_position_of_a_board_stands_beside_it() -> None:

@@ -75,10 +75,9 @@ def test_values(text: str, names: tuple[str, ...], options: dict[str, object], v
     assert table(shown)["value"][0].startswith(value)
 
 
-def test_samples_and_estimates_are_explained_and_save_nothing() -> None:
+def test_estimates_are_explained_and_rollouts_save_nothing() -> None:
     shown = snapshot(".../.XO/... x", names=("alpha-beta", "uct"))
     assert table(shown)["saved"] == ["-", "-"]
-    assert "95 % interval of 2,000 rollouts, no value" in notes_on(shown)
     shown = snapshot(".../.XO/... x", options=Options(depth=3))
     assert notes_on(shown).startswith("~ rests on estimates of unfinished games")
 

@@ -298,14 +298,29 @@ def test_what_rests_on_estimates_is_called_an_estimate(algorithm: str) -> None:
     assert 0 < estimates < len(trace)
 
 
-def test_rollouts_say_what_they_returned() -> None:
-    tree = read_game("tree 3x3 seed 4")
-    moment = Moment(search(tree, "uct"))
-    texts = {why(moment, node) for node in range(1, len(moment.trace))}
-    assert all(text.startswith(("A rollout passed", "A random move", "A leaf")) for text in texts)
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (1, "Rollouts start at the root, one after another, until their number is reached."),
+        (2, "Expansion: X(0,0) joins the tree as child 1 of the root, with N 0."),
+        (3, "Simulation: O(0,1) is drawn from 3 moves."),
+        (6, "Backpropagation: O wins, counts -1.00; a playout has no N."),
+        (9, "Backpropagation: N 0 -> 1, Q ... -> -1.00; at the root N 0 -> 1, Q ... -> -1.00."),
+        (60, "Selection: UCB1 for X is 0.75 + 1.4 x sqrt(ln 8 / 4) = 1.76, the largest of 4."),
+        (61, "Selection: UCB1 for O is 0.00 + 1.4 x sqrt(ln 4 / 1) = 1.65, the largest of 3."),
+        (62, "Expansion: X(0,1) joins the tree as child 1 of O(0,0), with N 0."),
+        (67, "Backpropagation: N 4 -> 5, Q +0.75 -> +0.60; "
+             "at the root N 8 -> 9, Q +0.12 -> +0.11."),
+        (70, "Expansion: X(2,1) joins the tree as child 2 of O(0,0), with N 0. "
+             "The game is over: X wins."),
+    ],
+)  # fmt: skip
+def test_each_event_of_uct_is_a_phase_with_its_numbers(event: int, words: str) -> None:
+    moment = Moment(search(read_game("..O/XOO/..X x"), "uct"), event)
+    assert why(moment, moment.current or 0) == words
 
 
-@pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "mtd-f", "uct"])
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "mtd-f"])
 def test_an_open_node_says_what_it_has_so_far(algorithm: str) -> None:
     trace = search(read_game("tree 3x3 seed 2"), algorithm)
     for event in range(1, trace.events, 3):

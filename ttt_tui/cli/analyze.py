@@ -31,6 +31,7 @@ from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Moment, Report, report
 from ttt_tui.search.options import OPTIONS, Algorithm, Options, usual_algorithms
+from ttt_tui.search.rollout_tree import samples
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
 from ttt_tui.words import numbers, values
@@ -208,12 +209,12 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         data["rollouts"] = totals.rollouts
         data["samples"] = [
             {
-                "move": move_json(game, sample.move),
+                "move": move_json(game, move),
                 "visits": sample.visits,
                 "mean": sample.mean,
-                "confidence_95": [sample.low, sample.high],
+                "confidence_95": sample.interval,
             }
-            for sample in trace.samples
+            for move, sample in samples(trace).items()
         ]
     if not tree:
         return json_text(data)
@@ -298,15 +299,13 @@ def _value(each: _Analysis) -> str:
 
 def _moves_tried(each: _Analysis) -> str:
     trace = each.trace
-    if trace.samples:
-        return ", ".join(
-            f"{move_text(trace.game, sample.move)} {values.mean_text(trace, sample)}"
-            for sample in trace.samples
-        )
+    sampled = samples(trace)
     texts = []
     for tried in trace.totals.root:
         value = values.NONE_YET
-        if tried.value is not None:
+        if tried.move in sampled:
+            value = values.mean_text(trace, sampled[tried.move])
+        elif tried.value is not None:
             value = values.bounded(trace, tried.value, *claim_of_root_move(trace, tried))
         text = f"{move_text(trace.game, tried.move)} {value}"
         texts.append(text.replace(" ", common.NO_BREAK))
@@ -316,7 +315,7 @@ def _moves_tried(each: _Analysis) -> str:
 def _tree_lines(trace: Trace) -> Iterator[str]:
     """Write each node on a line below its parent: move, side, window, value and state."""
     moment = Moment(trace)
-    for node in range(len(trace)):
+    for node in moment.rows():
         view = moment.view(node)
         indent = "  " * view.depth
         role = "leaf"

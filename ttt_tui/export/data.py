@@ -94,7 +94,7 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
     trace = moment.trace
     view = moment.view(node)
     infinity = trace.infinity
-    return {
+    data = {
         "node": node,
         "parent": trace.parent(node),
         "ply": view.depth,
@@ -109,6 +109,10 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
         "below": view.nodes_below,
         "unvisited": moves_json(trace.game, moment.unvisited(node)),
     }
+    if trace.algorithm.rollouts:
+        visits, mean, _ = view.statistics or (None, None, None)
+        data |= {"visits": visits, "mean": mean}
+    return data
 
 
 def tree_json(trace: Trace) -> str:

@@ -50,17 +50,21 @@ def figure_nodes(trace: Trace) -> list[FigureNode]:
     moment = Moment(trace)
     best = set(moment.principal_variation())
     nodes: list[FigureNode] = []
-    for node in range(len(trace)):
+    rows = moment.rows()
+    places = {node: place for place, node in enumerate(rows)}
+    for node in rows:
         drawn = _visited(moment, node)
-        if node:
-            parent = moment.state(trace.parent(node) or 0)
-            drawn.chance = values.chance_text(parent, trace.move[node])
+        parent = trace.parent(node)
+        if parent is not None:
+            drawn.parent = places[moment.row_of(parent)]
+            drawn.chance = values.chance_text(moment.state(parent), trace.move[node])
         drawn.is_best = node in best
         nodes.append(drawn)
         if drawn.parent is not None:
             nodes[drawn.parent].children.append(drawn)
-    for node, drawn in enumerate(list(nodes)):
-        stubs = _stubs(moment.state(node), moment.unvisited(node), node, drawn.depth + 1)
+    for node, drawn in zip(rows, list(nodes), strict=True):
+        unvisited = moment.unvisited(node)
+        stubs = _stubs(moment.state(node), unvisited, places[node], drawn.depth + 1)
         drawn.children += stubs
         nodes += stubs
     return nodes
@@ -71,8 +75,8 @@ def _visited(moment: Moment, node: int) -> FigureNode:
     view = moment.view(node)
     game = moment.state(node)
     name = game.name if isinstance(game, PaperTree) else moment.move_text(node)
-    drawn = FigureNode(name, view.depth, trace.parent(node))
-    drawn.value = values.value_text(trace, view)
+    drawn = FigureNode(name, view.depth, None)
+    drawn.value = values.numbers_text(trace, view)
     if isinstance(game, Position):
         drawn.board = game.rows_text.split("/")
     if not view.is_leaf:

@@ -55,7 +55,7 @@ def to_html(trace: Trace) -> str:
     """Write the page of a search, whose trace has at most `MOST_NODES` nodes."""
     data = _search_data(trace)
     drawing = ""
-    if len(trace) <= _MOST_DRAWN[rules_of(trace.game).is_tree]:
+    if len(data["nodes"]) <= _MOST_DRAWN[rules_of(trace.game).is_tree]:
         # Best play is the result, which the page says at its end.
         nodes = [replace(node, board=[], window="", is_best=False) for node in figure_nodes(trace)]
         drawing = svg.draw_tree([svg.node_of_search(node) for node in nodes]).text
@@ -68,21 +68,27 @@ def _search_data(trace: Trace) -> dict[str, Any]:
     """Return the nodes and events, their texts by number: most of them are there often."""
     texts: defaultdict[str, int] = defaultdict(lambda: len(texts))
     final = Moment(trace)
+    places = {node: place for place, node in enumerate(final.rows())}
     nodes = []
-    for number in range(len(trace)):
-        places = [texts[text] for text in _node_texts(final, number)]
-        nodes.append([trace.parent(number), trace.depth[number], *places])
+    for node in places:
+        numbers = [texts[text] for text in _node_texts(final, node)]
+        parent = trace.parent(node)
+        above = None if parent is None else places[final.row_of(parent)]
+        nodes.append([above, trace.depth[node], *numbers])
     events = []
     for event in range(1, trace.events + 1):
         moment = Moment(trace, event)
         current = moment.current
         assert current is not None
-        parent = trace.parent(current)
-        above = "" if parent is None else _value(moment, parent)
+        row = moment.row_of(current)
+        parent = trace.parent(row)
+        value_above = "" if parent is None else _value(moment, parent)
         reason = why.why(moment, current)
-        if not moment.is_open(current):
+        is_left = not moment.is_open(current)
+        if is_left:
             reason = f"{reason} {why.formula(final, current)}".strip()
-        events.append([current, texts[_value(moment, current)], texts[above], texts[reason]])
+        said = [texts[text] for text in (_value(moment, current), value_above, reason)]
+        events.append([places[row], *said, int(is_left)])
     return {
         "about": _about(trace),
         "minimax": _minimax(trace),
@@ -106,7 +112,7 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     if not view.is_leaf:
         side = f"{values.side_and_role(trace, view.player)} to move"
         window = values.window_text(trace, view.alpha, view.beta)
-    state = values.state_word(trace, view)
+    state = "" if view.statistics else values.state_word(trace, view)
     unvisited = moment.unvisited(node)
     if unvisited:
         state += f", never visited: {values.moves_text(game, unvisited)}"
@@ -116,7 +122,7 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
 def _value(moment: Moment, node: int) -> str:
     """Return `+1`, or of an open node `0 so far`."""
     view = moment.view(node)
-    text = values.value_text(moment.trace, view)
+    text = values.numbers_text(moment.trace, view)
     return f"{text} so far" if view.is_open and view.value is not None else text
 
 

@@ -93,10 +93,12 @@ class LessonStep:
 
 
 def event_of(trace: Trace, moment: str) -> int:
-    """Return the event of a moment: `begin`, `end`, `node PATH` or `left PATH`."""
+    """Return the event of a moment: `begin`, `end`, `event NUMBER`, `node PATH` or `left PATH`."""
     word, _, path = moment.partition(" ")
     if not path:
         return 0 if word == "begin" else trace.events
+    if word == "event":
+        return int(path)
     node = path_node(trace, path)
     left = trace.left_at(node)
     return (trace.entered_at(node) if word == "node" or left is None else left) + 1

@@ -46,7 +46,7 @@ BUILT_IN = (
               null_windows=True),
     Algorithm("mtd-f", "null windows only", _ENHANCED, mtd_f,
               null_windows=True, passes=True),
-    Algorithm("uct", "rollouts that sample", frozenset(), uct,
+    Algorithm("uct", "Monte Carlo tree search", frozenset(), uct,
               prunes=False, rollouts=True),
     Algorithm("expectimax", "minimax with averages at chance nodes", _LIMITED,
               expectimax, by_kernel=True, prunes=False, averages=True),

@@ -13,6 +13,7 @@ from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sure
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
+from ttt_tui.search.rollout_tree import RolloutTree, Statistics, rollout_tree
 from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
@@ -32,6 +33,7 @@ class NodeView:
         bound, reason: OPEN while the search is in the node.
         nodes_below: the number of nodes visited below it so far.
         estimated: True if the value may rest on estimates.
+        statistics: the numbers of a variation of UCT; None of another algorithm, and of a playout.
     """
 
     node: int
@@ -47,6 +49,7 @@ class NodeView:
     mark: Mark
     nodes_below: int
     estimated: bool = False
+    statistics: Statistics | None = None
 
     @property
     def is_open(self) -> bool:
@@ -96,6 +99,21 @@ class Moment:
                 break
             self.path.append(node)
 
+    @property
+    def rollouts(self) -> RolloutTree | None:
+        """The tree that UCT keeps; None for another algorithm."""
+        return rollout_tree(self.trace) if self.trace.algorithm.rollouts else None
+
+    def row_of(self, node: int) -> int:
+        """Return the node that stands for a node in lists: of UCT the first of its variation."""
+        return node if self.rollouts is None else self.rollouts.first[node]
+
+    def rows(self) -> Sequence[int]:
+        """Return the nodes that stand in lists, each above those below it."""
+        if self.rollouts is None:
+            return range(self.entered)
+        return self.rollouts.rows(self.event)
+
     def is_entered(self, node: int) -> bool:
         return node < self.entered
 
@@ -110,7 +128,13 @@ class Moment:
         return Reason(self.trace.reason[node]) is Reason.GAME_OVER
 
     def tries(self, node: int) -> Iterator[int]:
-        """Yield the children visited by now; of the root, those of the current pass."""
+        """Yield the children visited by now; of the root, those of the current pass.
+
+        UCT visits a child again and again: each is here once.
+        """
+        if (tree := self.rollouts) is not None:
+            below = tree.below(tree.first[node], self.entered)
+            return (child for child in below if not tree.is_playout(child))
         number = 0 if node else self.trace.pass_of(self.entered - 1)
         first = self.trace.passes[number - 1].first_node if number else None
         return self.trace.children(node, first, self.entered)
@@ -140,6 +164,10 @@ class Moment:
             value, estimated = self._best_so_far(node)
         move = trace.move[node]
         parent = trace.parent(node)
+        tree = self.rollouts
+        statistics = None
+        if tree is not None and not tree.is_playout(node):
+            statistics = tree.statistics(tree.first[node], self.event)
         return NodeView(
             node=node,
             move=None if move == NO_MOVE else move,
@@ -154,6 +182,7 @@ class Moment:
             mark=Mark(trace.mark[node]) if len(trace.mark) else Mark.NONE,
             nodes_below=self.nodes_below(node),
             estimated=estimated,
+            statistics=statistics,
         )
 
     def _best_so_far(self, node: int) -> tuple[int | None, bool]:

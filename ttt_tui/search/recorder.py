@@ -19,7 +19,6 @@ from ttt_tui.search.trace import (
     Reason,
     Result,
     RootMove,
-    Sample,
     Totals,
     Trace,
 )
@@ -43,7 +42,6 @@ class Recorder:
     Attributes:
         infinity: the open end of a window.
         ply: the depth of the node that the search is in.
-        samples: the results of rollouts by root move, set by the algorithm.
         rollouts: the number of rollouts that have ended, set by the algorithm.
     """
 
@@ -63,7 +61,6 @@ class Recorder:
         """
         self.trace = trace
         self.infinity = trace.infinity
-        self.samples: list[Sample] = []
         self.rollouts = 0
         self.ply = 0
         self._report = report
@@ -197,7 +194,6 @@ class Recorder:
         trace = self.trace
         reasons = self._by_reason
         trace.visited = self._node + 1
-        trace.samples = self.samples
         by_depth = self._by_depth[1:]
         while by_depth and not by_depth[-1]:
             by_depth.pop()
@@ -233,7 +229,7 @@ class Recorder:
         self._check_at = int(min(node + _STRIDE, self._limit + 1))
 
 
-_FACTS = ("visited", "totals", "passes", "samples", "result")
+_FACTS = ("visited", "totals", "passes", "result")
 
 
 @dataclass(frozen=True)

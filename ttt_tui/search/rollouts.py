@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import inf, log, sqrt
 from random import Random
 
-from ttt_tui.games.game import Game, rules_of
+from ttt_tui.games.game import Game
 from ttt_tui.search.node import SearchNode, root_node
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import Recorder
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, Sample
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Result, Trace
 
 _GAME_OVER = Reason.GAME_OVER
 _ROLLOUT = Reason.ROLLOUT
@@ -21,7 +21,6 @@ EXPLORATION = 1.4
 SEED = 1
 """The seed of the playouts."""
 
-_ROLLOUTS_A_SAMPLE = 100
 _NORMAL_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 
@@ -37,24 +36,26 @@ class RolloutNode:
         total: the sum of their results.
     """
 
-    def __init__(self, move: int) -> None:
+    def __init__(self, position: SearchNode, move: int) -> None:
         self.move = move
-        self.sign = 0
+        self.sign = position.sign
         self.children: list[RolloutNode] = []
-        self.untried: list[int] = []
+        self.untried = position.moves()[::-1] if position.value is None else []
         self.visits = 0
         self.total = 0.0
 
-    def reach(self, position: SearchNode) -> None:
-        """Take over the moves of its position."""
-        self.sign = position.sign
-        self.untried = position.moves()[::-1]
-
-    def grow(self) -> RolloutNode:
-        """Add a child by the first untried move."""
-        child = RolloutNode(self.untried.pop())
-        self.children.append(child)
-        return child
+    def select(self) -> RolloutNode:
+        """Return the child with the largest UCB1, the first of equals."""
+        log_visits = log(self.visits)
+        best = self.children[0]
+        highest = -inf
+        for child in self.children:
+            visits = child.visits
+            ucb1 = self.sign * child.total / visits + EXPLORATION * sqrt(log_visits / visits)
+            if ucb1 > highest:
+                best = child
+                highest = ucb1
+        return best
 
 
 def uct(game: Game, recorder: Recorder, options: Options) -> Result:
@@ -70,75 +71,58 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     """
     del options  # the nodes know the order of moves
     root = root_node(game, recorder.trace)
-    tree = RolloutNode(NO_MOVE)
-    tree.reach(root)
+    tree = RolloutNode(root, NO_MOVE)
     dice = Random(SEED)
-    scale = _scale(game)
-    infinity = recorder.infinity
     while recorder.rollouts < ROLLOUTS:
-        node = root
-        path = [tree]
-
-        # Selection, while every move has been tried; expansion by the first that has not.
-        is_new = False
-        while node.value is None and not is_new:
-            parent = path[-1]
-            is_new = bool(parent.untried)
-            chosen = parent.grow() if is_new else _selected(parent)
-            path.append(chosen)
-            node = node.play(chosen.move)
-            recorder.enter(node.number, -infinity, infinity, node.mark)
-        if node.value is None:
-            path[-1].reach(node)
-
-        # Simulation: random moves, all with the same chance.
-        while node.value is None:
-            moves = node.moves()
-            node = node.play(moves[int(dice.random() * len(moves))])
-            recorder.enter(node.number, -infinity, infinity, node.mark | _PLAYOUT)
-
-        # Backup: in the trace from the leaf up, in the tree from the root down.
-        recorder.leave(node.value, _GAME_OVER)
-        while recorder.ply:
-            recorder.leave(node.value, _ROLLOUT)
-        if abs(node.value) >= infinity:
-            raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
-        reward = max(-1.0, min(1.0, node.value / recorder.trace.scale / scale))
-        for each in path:
-            each.visits += 1
-            each.total += reward
+        rollout(root, tree, dice, recorder)
         recorder.rollouts += 1
-        if recorder.rollouts % _ROLLOUTS_A_SAMPLE == 0:
-            recorder.samples = [_sample(root, each, scale) for each in tree.children]
     best = max(tree.children, key=lambda child: (child.visits, tree.sign * child.total))
     return Result(None, root.number_of(best.move), _ROLLOUT)
 
 
-def _scale(game: Game) -> int:
-    """Return the largest result of a game."""
-    rules = rules_of(game)
-    return 1 if rules.results else max(1, rules.largest)
+def rollout(node: SearchNode, tree: RolloutNode, dice: Random, recorder: Recorder) -> None:
+    """Play a game from the root of the tree, and count its result."""
+    infinity = recorder.infinity
+    trace = recorder.trace
+    path = [tree]
+    # Selection, while every move has been tried
+    while node.value is None and not path[-1].untried:
+        path.append(path[-1].select())
+        node = node.play(path[-1].move)
+        recorder.enter(node.number, -infinity, infinity, node.mark)
+    # Expansion by the first move that has not
+    if node.value is None:
+        move = path[-1].untried.pop()
+        node = node.play(move)
+        recorder.enter(node.number, -infinity, infinity, node.mark)
+        child = RolloutNode(node, move)
+        path[-1].children.append(child)
+        path.append(child)
+    # Simulation: random moves, all with the same chance
+    while node.value is None:
+        moves = node.moves()
+        node = node.play(moves[int(dice.random() * len(moves))])
+        recorder.enter(node.number, -infinity, infinity, node.mark | _PLAYOUT)
+    # Backpropagation
+    result = reward_of(trace, node.value)
+    recorder.leave(node.value, _GAME_OVER)
+    while recorder.ply:
+        recorder.leave(node.value, _ROLLOUT)
+    for each in reversed(path):
+        each.visits += 1
+        each.total += result
 
 
-def _selected(node: RolloutNode) -> RolloutNode:
-    """Return the child that UCB1 chooses, the first of equals."""
-    log_visits = log(node.visits)
-    best = node.children[0]
-    highest = -inf
-    for child in node.children:
-        visits = child.visits
-        confidence = node.sign * child.total / visits + EXPLORATION * sqrt(log_visits / visits)
-        if confidence > highest:
-            best = child
-            highest = confidence
-    return best
+def reward_of(trace: Trace, value: float) -> float:
+    """Return a result as it is averaged, from -1 to 1.
 
-
-def _sample(root: SearchNode, child: RolloutNode, scale: int) -> Sample:
-    """Return the results of the rollouts through a move of the root, from Max's side."""
-    mean = child.total / child.visits
-    low, high = wilson_interval(mean, child.visits)
-    return Sample(root.number_of(child.move), child.visits, scale * mean, scale * low, scale * high)
+    Raises:
+        OptionsError: it is infinite.
+    """
+    if abs(value) >= trace.infinity:
+        raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
+    largest = 1 if trace.rules.results else max(1, trace.rules.largest)
+    return max(-1.0, min(1.0, value / trace.scale / largest))
 
 
 def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
@@ -147,12 +131,7 @@ def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
     E. B. Wilson 1927, Probable inference, the law of succession, and statistical inference, with a
     draw as half a win. It takes rollouts for independent, which UCT's are only roughly.
     """
-    share = (1 + mean) / 2
-    square = _NORMAL_95**2
-    centre = (share + square / (2 * visits)) / (1 + square / visits)
-    spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
-    half = _NORMAL_95 * spread / (1 + square / visits)
-    # At -1 and 1 the mean is an end of the interval, which rounding may miss by a hair.
-    low = min(mean, 2 * (centre - half) - 1)
-    high = max(mean, 2 * (centre + half) - 1)
-    return max(-1.0, low), min(1.0, high)
+    square = _NORMAL_95**2 / visits
+    centre = mean / (1 + square)
+    half = sqrt(square * (1 - mean**2) + square**2) / (1 + square)
+    return max(-1.0, centre - half), min(1.0, centre + half)

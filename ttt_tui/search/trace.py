@@ -158,17 +158,6 @@ class Pass:
     value: int | None = None  # None while it goes on
 
 
-@dataclass(frozen=True)
-class Sample:
-    """The results of the rollouts through a root move, from Max's side."""
-
-    move: int
-    visits: int
-    mean: float  # of their results
-    low: float  # the 95 % confidence interval of the mean
-    high: float
-
-
 _COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
 _CODES = {INFINITY: "IhhhbBBB", _WIDE_INFINITY: "IiiiiHBB", FINEST: "qqqqiHBB"}
 """The types of the columns by the open end of a window."""
@@ -210,9 +199,9 @@ class Trace(VisitedTree):
         totals: the counts so far.
         result: the result; None until the search has ended by itself.
         passes: the searches of the whole tree so far; empty if there is only one.
-        samples: the results of rollouts, by root move.
         stretches: counts kept by `ttt_tui.search.counters`.
         loops: move loops by node, kept by `ttt_tui.search.move_loop`.
+        rollout_tree: the tree of UCT, kept by `ttt_tui.search.rollout_tree`.
     """
 
     def __init__(
@@ -240,9 +229,9 @@ class Trace(VisitedTree):
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
-        self.samples: list[Sample] = []
         self.stretches: list[Any] = []
         self.loops: dict[int, Any] = {}
+        self.rollout_tree: Any = None
         self._events: int | None = None  # once all of them are recorded
         allow_deep_recursion(game)  # for the search, and for what is asked of its tree
         codes = dict(zip(_COLUMNS, _CODES[self.infinity], strict=True))

@@ -12,7 +12,8 @@ from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import WIN_AMONG_ESTIMATES, Score
-from ttt_tui.search.trace import Counters, Mark, Reason, Sample, Trace
+from ttt_tui.search.rollout_tree import Statistics
+from ttt_tui.search.trace import Counters, Mark, Reason, Trace
 from ttt_tui.words.moves import chance_text as chance_text
 from ttt_tui.words.moves import line_text as line_text
 from ttt_tui.words.moves import move_name as move_name
@@ -90,10 +91,28 @@ def bounded(trace: Trace, value: int, bound: Bound, estimated: bool = False) -> 
 
 
 def value_text(trace: Trace, view: NodeView) -> str:
-    """Return a node's value with its bound; `...` if there is none yet."""
+    """Return a node's value with its bound; `...` if there is none yet; of UCT the mean."""
+    if view.statistics is not None:
+        return average_text(trace, view.statistics)
     if view.value is None:
         return CHOSEN if view.bound is Bound.CHOSEN else NONE_YET
     return bounded(trace, view.value, view.bound, view.estimated)
+
+
+def numbers_text(trace: Trace, view: NodeView) -> str:
+    """Return a node's value, of UCT with its visits: `N 12, Q +0.50`."""
+    text = value_text(trace, view)
+    return text if view.statistics is None else f"{state_word(trace, view)}, Q {text}"
+
+
+def average_text(trace: Trace, statistics: Statistics) -> str:
+    """Return the mean result of a variation of UCT, `?` before the first one."""
+    return signed(trace, statistics.mean) if statistics.visits else NONE_YET
+
+
+def signed(trace: Trace, result: float) -> str:
+    """Return a result of a rollout, or a mean of results: `+0.31`."""
+    return f"{max_side(trace) * result + 0.0:+.2f}"
 
 
 def window_text(trace: Trace, alpha: int, beta: int) -> str:
@@ -102,11 +121,12 @@ def window_text(trace: Trace, alpha: int, beta: int) -> str:
     return f"[{number(trace, ends[0])}, {number(trace, ends[1])}]"
 
 
-def mean_text(trace: Trace, sample: Sample) -> str:
+def mean_text(trace: Trace, statistics: Statistics) -> str:
     """Return the mean of rollouts and its 95 % interval: `+0.31 (+0.27 .. +0.35)`."""
-    sign = max_side(trace)
-    low, high = sorted((sign * sample.low, sign * sample.high))
-    return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
+    low, high = statistics.interval
+    if max_side(trace) is Side.MIN:
+        low, high = high, low
+    return f"{signed(trace, statistics.mean)} ({signed(trace, low)} .. {signed(trace, high)})"
 
 
 def leaves_text(counts: Counters) -> str:
@@ -148,15 +168,17 @@ def path_text(moment: Moment, node: int) -> str:
 
 
 def state_word(trace: Trace, view: NodeView) -> str:
-    """Return one or two words on the state of a node: `cut`, `exact`, `searching`."""
+    """Return one or two words on the state of a node: `cut`, `exact`, `searching`; of UCT N."""
+    if view.statistics is not None:
+        return f"N {count(view.statistics.visits)}"
+    if Mark.PLAYOUT in view.mark:
+        return "playout"
     if view.reason is Reason.GAME_OVER:
         return result(trace, view.value or 0) if rules_of(trace.game).results else "leaf"
     if view.reason is Reason.OPEN and Mark.RESEARCH in view.mark:
         return "re-search"
     if view.reason is Reason.WIN_FOUND:
         return "first win" if (view.value or 0) * view.player > 0 else "cut"
-    if view.reason is Reason.ROLLOUT and Mark.PLAYOUT in view.mark:
-        return "playout"
     claimed = "estimate" if view.estimated else _CLAIMS.get(view.bound, "bound")
     return _STATES.get(view.reason, claimed)
 

@@ -19,6 +19,7 @@ from ttt_tui.search.move_loop import ChosenEnd, SiblingValue, origin_of
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
 from ttt_tui.words.numbers import plural
+from ttt_tui.words.rollouts import rollout_words
 from ttt_tui.words.values import (
     bounded,
     max_side,
@@ -146,8 +147,8 @@ class _Case:
 
     def why(self) -> str:
         view, trace = self.view, self.trace
-        if not self.node and trace.algorithm.rollouts:
-            return self._root_of_rollouts()
+        if (tree := self.moment.rollouts) is not None:
+            return rollout_words(self.moment, tree, self.node)
         if view.bound is Bound.CHOSEN:
             return "The algorithm told of no nodes that prove a value: it chose a move."
         if not self.node and trace.algorithm.passes and not view.is_open and trace.passes:
@@ -161,7 +162,6 @@ class _Case:
             Reason.GAME_OVER: self._leaf,
             Reason.TABLE: self._table,
             Reason.HORIZON: self._horizon,
-            Reason.ROLLOUT: self._rollout,
         }.get(view.reason, self._cut)()
         if Mark.RESEARCH in view.mark and trace.algorithm.null_windows:
             text += " It is a re-search: the null window showed only that the move is better."
@@ -260,8 +260,6 @@ class _Case:
         over = self.moment.state(self.node).value()
         if over is not None:
             return self._leaf(result_of(trace.game, over))
-        if trace.algorithm.rollouts:
-            return "A rollout passes through here and has not come to its end yet."
         text = "No move has returned yet"
         if self.view.value is not None:
             best = self.moment.best_child(self.node)
@@ -276,20 +274,6 @@ class _Case:
             text = f"This is pass {count}{'' if depth is None else f', to depth {depth}'}. {text}"
         to_try = f"; {plural(left, 'move')} {_is(left)} not tried yet" if left else ""
         return f"{self.name} is to move. {text}{to_try}."
-
-    def _rollout(self) -> str:
-        words = result(self.trace, self.value)
-        if Mark.PLAYOUT in self.view.mark:
-            return f"A random move of a playout, which ended with: {words}."
-        return f"A rollout passed through here and ended with: {words}."
-
-    def _root_of_rollouts(self) -> str:
-        trace = self.trace
-        if self.view.is_open:
-            return "Rollouts start at the root, one after another, until their number is reached."
-        best = trace.result.best_move if trace.result else None
-        chosen = "" if best is None else f"{move_name(trace.game, best)} has the most visits. "
-        return f"{chosen}Rollouts are samples: they prove no value."
 
     def _root_of_passes(self) -> str:
         trace = self.trace

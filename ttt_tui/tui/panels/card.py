@@ -14,7 +14,15 @@ from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import SnapshotPanel, fill, stacked, styled
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.values import max_side, number, path_text, result, side_and_role, value_text
+from ttt_tui.words.values import (
+    max_side,
+    number,
+    path_text,
+    result,
+    side_and_role,
+    state_word,
+    value_text,
+)
 from ttt_tui.words.why import formula, why, window_words
 
 _LONGEST_PATH = 50
@@ -70,8 +78,9 @@ def card_key(snapshot: Snapshot) -> tuple[object, ...]:
     shown = snapshot.shown
     node = snapshot.node
     absent = why_no_node(snapshot)
-    is_left = not absent and node is not None and not shown.moment.is_open(node)
-    return shown.trace, node, absent, None if is_left else shown.event
+    stays = not absent and node is not None and not shown.moment.is_open(node)
+    stays &= not shown.trace.algorithm.rollouts
+    return shown.trace, node, absent, None if stays else shown.event
 
 
 def why_no_node(snapshot: Snapshot) -> str:
@@ -93,7 +102,8 @@ def why_no_node(snapshot: Snapshot) -> str:
 def card_words(moment: Moment, node: int) -> Content:
     """Describe the node, and say why the search left it."""
     head = head_line(moment, node)
-    if below := moment.view(node).nodes_below:
+    below = moment.view(node).nodes_below
+    if below and not moment.trace.algorithm.rollouts:
         head += styled((f"  {plural(below, 'node')} below", "dim"))
     return stacked(head, why_line(moment, node))
 
@@ -108,15 +118,18 @@ def head_line(moment: Moment, node: int) -> Content:
     if not moment.is_over(node):
         mover = side_and_role(moment.trace, view.player)
         line += [(mover, side_style(view.player)), (" to move\n", "plain")]
-    return styled(*line, ("value ", "dim"), *value_words(moment, view))
+    label = "value"
+    if view.statistics is not None:
+        label = f"{state_word(moment.trace, view)}, Q"
+    return styled(*line, (f"{label} ", "dim"), *value_words(moment, view))
 
 
 def value_words(moment: Moment, view: NodeView) -> list[Span]:
     """Write a value, `<= 0`, with the result in words if it is exact."""
     text = value_text(moment.trace, view)
     value = view.value
-    if value is None:
-        return [(text, "dim")]
+    if value is None or view.statistics is not None:
+        return [(text, "plain")]
     words = result(moment.trace, value)
     if view.is_exact and words != text:
         text = f"{text} {words}"

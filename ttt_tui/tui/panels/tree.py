@@ -12,10 +12,12 @@ from textual.strip import Strip
 
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.moment import Moment
+from ttt_tui.search.trace import Trace
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel, hidden_keys
+from ttt_tui.tui.panels.rollout_rows import folds_of
 from ttt_tui.tui.panels.tree_rows import Folds, Rows
-from ttt_tui.tui.panels.tree_text import columns_for, head, row_spans, sign_at
+from ttt_tui.tui.panels.tree_text import Columns, columns_for, head, row_spans, sign_at
 
 _HEAD = 1  # the line with the names of the columns
 
@@ -39,7 +41,7 @@ again.
     BINDINGS = [
         *hidden_keys(up="move(-1)", down="move(1)", pageup="page(-1)", pagedown="page(1)"),
         *hidden_keys(home="move_to(0)", end="move_to(-1)", right="open", left="close"),
-        *hidden_keys(asterisk="open_below", enter="run_to"),
+        *hidden_keys(asterisk="open_below", enter="run_to", s="by_visits"),
     ]
 
     @dataclass
@@ -49,10 +51,11 @@ again.
         node: int
         other: bool = False
 
-    _shown: SearchAtMoment | None = None
+    _shown: SearchAtMoment | None = None  # before the first of them there are no rows
     _selected: int | None = None
-    _folds: Folds | None = None
-    _rows: Rows | None = None
+    _trace: Trace | None = None
+    _folds: Folds
+    _rows: Rows
     _count = 0
     _hides_windows = False
 
@@ -76,10 +79,11 @@ again.
         if shown is None:
             return
         self._hides_windows = snapshot.hides_windows
-        if self._folds is None or self._folds.trace is not shown.trace:
-            self._folds = Folds(shown.trace)
+        if self._trace is not shown.trace:
+            self._trace = shown.trace
+            self._folds = folds_of(shown.trace)
             self.scroll_to(0, 0, animate=False)
-        selected = self._here(snapshot)
+        selected = self._here(snapshot, shown)
         if selected is None:
             self._folds.follow(followed(shown.moment))
         elif selected != self._selected:
@@ -88,41 +92,22 @@ again.
         self._lay_out()
         self._keep_in_sight()
 
-    def _here(self, snapshot: Snapshot) -> int | None:
+    def _here(self, snapshot: Snapshot, shown: SearchAtMoment) -> int | None:
         """Return the selected node in this tree."""
         node = snapshot.state.selected
-        shown = self._shown
-        if node is None or shown is None or not snapshot.shown.moment.is_entered(node):
+        if node is None or not snapshot.shown.moment.is_entered(node):
             return None
         if self.other:
             node = shown.trace.node_after(snapshot.shown.trace.moves_to(node))
-        return node if node is not None and shown.moment.is_entered(node) else None
+        if node is None or not shown.moment.is_entered(node):
+            return None
+        return self._folds.row_of(node)
 
     def _lay_out(self) -> None:
-        if self._folds is not None and self._shown is not None:
-            self._rows = self._folds.rows(self._shown.event)
-            self._count = self._rows.count(self._shown.event)
-            scroll_over(self, self._count + _HEAD)
-            self.refresh()
-
-    @property
-    def _moment(self) -> Moment | None:
-        return self._shown.moment if self._shown is not None else None
-
-    @property
-    def cursor(self) -> int | None:
-        """The selected node, else the one that the search is at."""
-        if self._selected is not None or self._shown is None:
-            return self._selected
-        current = self._shown.moment.current
-        if current is None and self._count:
-            return 0
-        return current
-
-    @property
-    def _height(self) -> int:
-        """The number of rows that have room on the screen."""
-        return max(1, self.scrollable_content_region.height - _HEAD)
+        self._rows = self._folds.rows(self._moment.event)
+        self._count = self._rows.count(self._moment.event)
+        scroll_over(self, self._count + _HEAD)
+        self.refresh()
 
     def _keep_in_sight(self) -> None:
         """Scroll to the cursor, but no further than necessary."""
@@ -137,11 +122,34 @@ again.
             top = max(0, index - 2 * height // 3)  # with room below, so that it seldom scrolls
         self.scroll_to(y=top, animate=False)
 
+    @property
+    def _moment(self) -> Moment:
+        assert self._shown is not None
+        return self._shown.moment
+
+    @property
+    def cursor(self) -> int | None:
+        """The selected node, else the one that the search is at."""
+        if self._selected is not None or not self._count:
+            return self._selected
+        return self._folds.row_of(self._moment.current or 0)
+
+    @property
+    def _columns(self) -> Columns:
+        width = self.scrollable_content_region.width
+        is_uct = self._moment.trace.algorithm.rollouts
+        return columns_for(width, self._hides_windows, of_rollouts=is_uct)
+
+    @property
+    def _height(self) -> int:
+        """The number of rows that have room on the screen."""
+        return max(1, self.scrollable_content_region.height - _HEAD)
+
     def _index(self, node: int | None) -> int | None:
         """Return the row of a node, or of the node above that hides it."""
-        if node is None or self._rows is None:
+        if node is None:
             return None
-        for each in reversed(self._rows.trace.path(node)):
+        for each in reversed(self._folds.path(node)):
             index = self._rows.index(each)
             if index is not None and index < self._count:
                 return index
@@ -159,20 +167,20 @@ again.
     def _line(self, y: int) -> Strip:
         width = self.scrollable_content_region.width
         shown = self._shown
-        if shown is None or self._rows is None or self._folds is None:
+        if shown is None:
             return self.strip([], width)
-        columns = columns_for(width, self._hides_windows)
         if y < _HEAD and not shown.visited_here:
             return self.strip([(f"  not visited by {shown.name}", "warn")], width)
         if y < _HEAD:
-            return self.strip(head(columns), width)
+            return self.strip(head(self._columns), width)
         index = y - _HEAD + round(self.scroll_y)
         if not self._count and not index:
             return self.strip([("  No nodes yet.", "dim")], width)
         if index >= self._count:
             return self.strip([], width)
         row = self._rows[index]
-        spans = row_spans(shown.moment, row, columns, is_open=self._folds.is_open(row.node))
+        is_open = self._folds.is_open(row.node)
+        spans = row_spans(shown.moment, row, self._columns, is_open=is_open)
         is_selected = row.node == self._selected and not row.untried
         return self.strip(spans, width, "selected" if is_selected else "")
 
@@ -180,21 +188,20 @@ again.
 
     def on_click(self, event: events.Click) -> None:
         index = event.y - _HEAD + round(self.scroll_y)
-        if self._rows is None or self._moment is None or event.y < _HEAD or index >= self._count:
+        if event.y < _HEAD or index >= self._count:
             return
         row = self._rows[index]
-        columns = columns_for(self.scrollable_content_region.width, self._hides_windows)
-        if not row.untried and event.x - sign_at(self._moment, row.node, columns) in (0, 1):
+        sign = sign_at(self._moment, row.node, self._columns)
+        if not row.untried and event.x - sign in (0, 1):
             self._fold(row.node)
         self._select(row.node)
 
     def _select(self, node: int) -> None:
-        self.post_message(NodeSelected(node, self.other))
+        self.post_message(NodeSelected(self._folds.row_of(node), self.other))
 
     def _fold(self, node: int) -> None:
-        if self._folds is not None:
-            self._folds.fold(node, is_open=not self._folds.is_open(node))
-            self._lay_out()
+        self._folds.fold(node, is_open=not self._folds.is_open(node))
+        self._lay_out()
 
     def action_move(self, step: int) -> None:
         index = self._index(self.cursor)
@@ -206,32 +213,28 @@ again.
 
     def action_move_to(self, index: int, direction: int = -1) -> None:
         """Select the node of a row, -1 for the last, and skip lines of untried moves."""
-        if self._rows is None or not self._count:
-            return
         last = self._count - 1
         index = last if index < 0 else min(index, last)
-        while index < self._count and self._rows[index].untried:
+        while 0 <= index < self._count and self._rows[index].untried:
             index += direction
-        if index < self._count:
+        if 0 <= index < self._count:
             self._select(self._rows[index].node)
 
     def action_open(self) -> None:
         """Open the node; on an open one go to the first node below."""
         node = self.cursor
-        if node is None or self._folds is None:
+        if node is None:
             return
-        if self._folds.is_open(node):
-            moment = self._moment
-            if moment is not None and moment.nodes_below(node):
-                self._select(node + 1)
-        else:
+        if not self._folds.is_open(node):
             self._fold(node)
             self._select(node)
+        elif self._moment.nodes_below(node):
+            self._select(node + 1)
 
     def action_close(self) -> None:
         """Fold the node; on a folded one go to the node above."""
         node = self.cursor
-        if node is None or self._folds is None or self._moment is None:
+        if node is None:
             return
         if self._folds.is_open(node) and self._moment.nodes_below(node):
             self._fold(node)
@@ -240,10 +243,16 @@ again.
             self._select(parent)
 
     def action_open_below(self) -> None:
-        if (node := self.cursor) is not None and self._folds is not None:
+        if (node := self.cursor) is not None:
             self._folds.open_below(node)
             self._lay_out()
             self._select(node)
+
+    def action_by_visits(self) -> None:
+        """Sort the children in UCT's tree by visits, or as they were."""
+        if self._shown is not None and (tree := self._moment.rollouts) is not None:
+            tree.by_visits = not tree.by_visits
+            self._lay_out()
 
     def action_run_to(self) -> None:
         if (node := self.cursor) is not None:

@@ -105,6 +105,14 @@ class Folds:
         self._path: set[int] = set()
         self._rows: Rows | None = None
 
+    def row_of(self, node: int) -> int:
+        """Return the node whose row is that of a node."""
+        return node
+
+    def path(self, node: int) -> list[int]:
+        """Return the nodes of the rows from the root to a node."""
+        return [self.row_of(each) for each in self.trace.path(node)]
+
     def is_open(self, node: int) -> bool:
         return node in self._path or self._is_opened(node)
 
@@ -126,14 +134,15 @@ class Folds:
 
     def reveal(self, node: int) -> None:
         """Open all nodes above a node."""
-        for above in self.trace.path(node)[:-1]:
+        for above in self.path(node)[:-1]:
             if not self._is_opened(above):
                 self._folded[above] = True
                 self._rows = None
 
     def follow(self, path: Iterable[int]) -> None:
         """Open the nodes of a path in place of the path before."""
-        closed = {node for node in path if not self._is_opened(node)}
+        rows = map(self.row_of, path)
+        closed = {node for node in rows if not self._is_opened(node)}
         if closed != self._path:
             self._path = closed
             self._rows = None

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from ttt_tui.games.game import Side, move_text, rules_of, side_name
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.tui.panel import length
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count
+from ttt_tui.words.rollouts import playout_text
 from ttt_tui.words.values import (
     node_name,
     result_of,
@@ -24,6 +25,8 @@ from ttt_tui.words.values import (
 
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+_VISITS = "    N"
+_ROLLOUT_WIDTHS = {_VISITS: 7, "Q": 6, "UCB1": 6}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
@@ -41,12 +44,12 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int, hides_windows: bool = False) -> Columns:
+def columns_for(width: int, hides_windows: bool = False, *, of_rollouts: bool = False) -> Columns:
     """Return as many columns as have room beside the moves."""
-    others = dict(_WIDTHS)
+    others = dict(_ROLLOUT_WIDTHS if of_rollouts else _WIDTHS)
     if hides_windows:
-        del others["window"]
-    for name in ("below", "turn", "window", "state"):
+        others.pop("window", None)
+    for name in ("below", "turn", "window", "UCB1", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
@@ -100,7 +103,10 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     name = _name(moment, view)
     below = view.nodes_below
     before = indent(view.depth, columns, len(name))
-    spans = [("► " if row.node == moment.current else "  ", "open"), (before, "grid")]
+    is_current = row.node == moment.row_of(moment.current or 0)
+    spans = [("► " if is_current else "  ", "open"), (before, "grid")]
+    if Mark.PLAYOUT in view.mark:
+        return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
     if below:
         spans.append(("▾ " if is_open else "▸ ", "plain"))
     else:
@@ -113,6 +119,12 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         "value": (value_text(trace, view), value_style(view)),
         "state": _state(moment, view),
     }
+    if view.statistics is not None:
+        visits, _, ucb1 = view.statistics
+        is_known = view.node and not moment.hides_best
+        texts[_VISITS] = f"{count(visits):>5}", "plain"
+        texts["Q"] = value_text(trace, view), "plain"
+        texts["UCB1"] = f"{ucb1:.2f}" if is_known else "", "dim"
     if not below and moment.is_over(row.node):
         texts |= {"turn": ("", "dim"), "window": ("", "dim")}
     for column, (text, style) in texts.items():

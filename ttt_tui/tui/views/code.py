@@ -23,11 +23,13 @@ from ttt_tui.games.game import Side, chances_of
 from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm
+from ttt_tui.search.rollouts import rollout
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
+from ttt_tui.words.rollouts import phase_of
 from ttt_tui.words.values import max_side, move_name, node_name, number
 
 if TYPE_CHECKING:
@@ -35,6 +37,13 @@ if TYPE_CHECKING:
 
 _UNSET = "-"
 _VARIABLES = ("move", "value", "best", "alpha", "beta")
+_PHASES = {
+    "Selection": "node = node.play(path[-1].move)",
+    "Expansion": "node = node.play(move)",
+    "Simulation": "node = node.play(moves[int(dice.random() * len(moves))])",
+    "Backpropagation": "each.total += result",
+}
+"""The line of UCT that runs in each phase."""
 
 
 @dataclass(frozen=True)
@@ -59,19 +68,25 @@ class CodeStep:
     """
 
     line: int
-    calls: tuple[Call, ...]
+    calls: tuple[Call, ...] = ()
     above: int = 0
     note: str = ""
 
 
 def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
-    """Return the lines of the algorithm's textbook function; empty if it has none."""
-    if algorithm.rollouts or algorithm.null_windows or algorithm.package:
+    """Return the lines of the algorithm's textbook function; empty if it has none.
+
+    Those of UCT are of the search itself, without the lines that record it.
+    """
+    if algorithm.null_windows or algorithm.package:
         return ()
     function = getattr(textbook, algorithm.name, None)
-    if not algorithm.averages:
+    if algorithm.rollouts:
+        function = rollout
+    elif not algorithm.averages:
         function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
-    return tuple(getsource(function).splitlines()) if function else ()
+    lines = getsource(function).splitlines() if function else []
+    return tuple(line for line in lines if "recorder." not in line)
 
 
 def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
@@ -87,6 +102,10 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
     if node is None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
+    if (tree := moment.rollouts) is not None:
+        running = _PHASES[phase_of(moment, tree, node)] if node else "path = [tree]"
+        lines = [line.strip() for line in listing_of(trace.algorithm)]
+        return CodeStep(lines.index(running))
     nodes = moment.path if enters else [*moment.path, node]
     above = max(0, len(nodes) - most)
     nodes = nodes[above:]
@@ -208,7 +227,7 @@ begun. A call takes over what the call below it returns only after this line.
             return
         if not moment.is_open(node):
             line = int(recording.tree.line[node]) - 1 or line
-        self._fill(code_text(lines, CodeStep(line, ())), line=line)
+        self._fill(code_text(lines, CodeStep(line)), line=line)
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")
@@ -220,6 +239,8 @@ begun. A call takes over what the call below it returns only after this line.
 
 def calls_text(step: CodeStep, *, prunes: bool) -> Content:
     """Return a table of the calls that have not returned, with their variables."""
+    if not step.calls:
+        return Content()
     names = _VARIABLES if prunes else _VARIABLES[:-2]
     head = f"  call ({step.above} above)" if step.above else "  call"
     rows: list[list[Span]] = [[(text, "dim") for text in (head, *names)]]

@@ -17,6 +17,7 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
+from ttt_tui.search.rollout_tree import samples
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, fill, hidden_keys, stacked, styled, table
 from ttt_tui.tui.styles import Span, side_style
@@ -26,9 +27,9 @@ from ttt_tui.words.values import (
     NONE_YET,
     bounded,
     leaves_text,
-    mean_text,
     number,
     result_of,
+    signed,
 )
 
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
@@ -168,8 +169,8 @@ def _value(shown: SearchAtMoment) -> Span:
         returned = trace.result.value if trace.result else None
         text = number(trace, returned or 0)
         return text if words == text else f"{text} {words}", side_style(found.value)
-    best = next((each for each in trace.samples if each.move == found.best_move), None)
-    return f"mean {mean_text(trace, best).split()[0]}" if best else CHOSEN, "warn"
+    best = samples(trace).get(found.best_move or 0)
+    return f"mean {signed(trace, best.mean)}" if best else CHOSEN, "warn"
 
 
 def _best_move(shown: SearchAtMoment) -> str:
@@ -208,13 +209,6 @@ def notes_on(snapshot: Snapshot) -> str:
         if shown.is_beyond:
             held = plural(len(trace), "node")
             notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")
-        if shown.has_ended and trace.samples:
-            best = next(each for each in trace.samples if each.move == report(trace).best_move)
-            rollouts = plural(trace.totals.rollouts, "rollout")
-            notes.append(
-                f"{shown.name}: mean and 95 % interval of {rollouts}, no value: "
-                f"{mean_text(trace, best)}"
-            )
     ended = [each.trace for each in snapshot.searches if each.has_ended]
     if ended and (fewest := fewest_nodes(ended[0].game)) is not None:
         notes.append(f"the fewest nodes that alpha-beta can visit: {count(fewest)}")

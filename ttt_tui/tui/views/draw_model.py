@@ -21,7 +21,7 @@ from ttt_tui.search.trace import Reason
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
 from ttt_tui.words.numbers import count
-from ttt_tui.words.values import chance_text, max_side, number, value_text, window_text
+from ttt_tui.words.values import chance_text, max_side, number, state_word, value_text, window_text
 
 MOST_SIBLINGS = 12
 """Children of a node that are drawn beside those on a path; one more entry counts the others."""
@@ -106,7 +106,8 @@ class _Drawer:
         self._played = _prefixes(played) | _prefixes(self._before)
         # The node that the search has just left, so that one sees what was cut there.
         current = () if moment.current is None else tuple(self._trace.moves_to(moment.current))
-        self._on_a_path = {(), *self._path, *_prefixes(self._before + current)}
+        self._current = self._before + current
+        self._on_a_path = {(), *self._path, *_prefixes(self._current)}
         self._on_a_path |= _prefixes(played) | _prefixes(cursor or ())
 
     def drawn(self, room: int) -> TreeDrawing:
@@ -145,9 +146,12 @@ class _Drawer:
             return []
         tries = {self._trace.move[child]: child for child in moment.tries(node)}
         moves: Sequence[int] = entry.state.moves()  # a tree stays as it is written
-        if not self.is_paper or len(tries) + moment.untried(node) < len(moves):
+        rollouts = self._trace.algorithm.rollouts
+        is_whole = rollouts or len(tries) + moment.untried(node) == len(moves)
+        if not (self.is_paper and is_whole):
             moves = [*tries, *moment.unvisited(node)]
-        return self._some(entry, moves, tries, is_left=not moment.is_open(node))
+        is_left = not (moment.is_open(node) or rollouts)
+        return self._some(entry, moves, tries, is_left=is_left)
 
     def _some(
         self, entry: Entry, moves: Sequence[int], tries: dict[int, int], *, is_left: bool = False
@@ -201,7 +205,7 @@ class _Drawer:
             line=heavy or ("dim" if view else "grid"),
             heavy=bool(heavy),
             struck=entry.struck,
-            current=view is not None and view.node == self._moment.current,
+            current=view is not None and entry.moves == self._current,
             selected=entry.moves == self._cursor,
         )
 
@@ -233,7 +237,7 @@ class _Drawer:
         """Return the value so far; of a leaf from paper its number, visited or not."""
         text = ""
         value = state.value()
-        if view is not None and view.value is not None:
+        if view is not None and (view.statistics or view.value is not None):
             text = value_text(self._trace, view)
         elif value is not None and self.is_paper:
             text = number(self._trace, self._trace.units(value))
@@ -251,7 +255,9 @@ class _Drawer:
         return (f"…{count(below)}", "dim") if below else ("", "")
 
     def _reason(self, view: NodeView) -> Text:
-        """Return the window of an open node, or the bound that a cut node has met."""
+        """Return the window of an open node, or the bound that a cut node has met; of UCT N."""
+        if view.statistics is not None:
+            return state_word(self._trace, view), "dim"
         if view.is_open and self._trace.algorithm.prunes:
             return self._window(view), "open"
         if view.reason is Reason.CUTOFF and view.value is not None:

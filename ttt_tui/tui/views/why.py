@@ -13,7 +13,6 @@ from textual.widgets import Static
 from ttt_tui.games.game import chances_of
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -22,7 +21,6 @@ from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node, 
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import (
-    mean_text,
     result_of,
     state_word,
     step_name,
@@ -60,26 +58,12 @@ def _row(
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
     """Return the moves of a node in the order of the search, then those that were not tried."""
-    if moment.trace.samples and not node:
-        return _sampled_rows(moment.trace)
-    # At a root that rollouts start from, each move has its last rollout.
-    rollouts = moment.trace.algorithm.rollouts
-    tries = moment.last_tries(node) if rollouts else [*moment.tries(node)]
+    tries = [*moment.tries(node)]
     untried = moment.unvisited(node)
     rows = _tried_rows(moment, node, tries[-_MOST_MOVES:])
     rows += _untried_rows(moment, node, untried[:_MOST_MOVES], worths or {})
     if others := len(tries) + len(untried) - len(rows):
         rows.append(_row(f"{count(others)} others", "", "dim", ""))
-    return rows
-
-
-def _sampled_rows(trace: Trace) -> list[MoveRow]:
-    """Return the root moves of a search by rollouts with their means."""
-    rows = []
-    for each in trace.samples:
-        note = f"mean and 95 % interval {mean_text(trace, each)}"
-        move = step_name(trace.game, each.move)
-        rows.append(_row(move, f"{each.mean:+.2f}", "plain", note, count(each.visits)))
     return rows
 
 
