@@ -95,7 +95,6 @@ def test_what_the_recording_does_not_hold_is_counted_and_marked() -> None:
     shown = small(capacity=20)
     assert table(shown)["nodes"] == ["44 *", "30 *"]
     assert table(shown)["value"] == ["+1 X wins", "+1 X wins"]
-    assert "* minimax: beyond the recording, which holds the first 20 nodes" in notes_on(shown)
     assert table(at(shown, 10))["nodes"] == [
         str(each.moment.entered - 1) for each in at(shown, 10).searches
     ]
