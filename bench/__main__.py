@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from time import process_time
@@ -23,11 +24,15 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
+from ttt_tui.search import rollouts
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.counters import counters
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
+from ttt_tui.tui.panels.rollout_rows import folds_of
+from ttt_tui.tui.panels.tree import followed
+from ttt_tui.tui.panels.tree_text import columns_for, row_spans
 
 HERE = Path(__file__).parent
 ROUNDS = 15
@@ -100,6 +105,28 @@ def largest_trace() -> None:
     say("seek in 2,000,000 nodes: moment and counters, p99", f"{p99:.1f} ms", "16 ms")
 
 
+def many_rollouts() -> None:
+    """Going to any moment of 100,000 rollouts: the moment, and the rows of the tree in sight."""
+    rollouts.ROLLOUTS = 100_000
+    trace = search(read_game("empty"), "uct")
+    folds = folds_of(trace)
+    columns = columns_for(74, of_rollouts=True)
+    times = []
+
+    def show(event: int) -> None:
+        moment = Moment(trace, event)
+        folds.follow(followed(moment))
+        rows = folds.rows(event)
+        for index in range(min(40, rows.count(event))):
+            row_spans(moment, rows[index], columns, is_open=folds.is_open(rows[index].node))
+
+    show(trace.events)
+    for number in range(400):
+        times.append(seconds(partial(show, (number * 7919 * 104729) % trace.events)))
+    p99 = 1e3 * quantiles(times, n=100)[98]
+    say("seek in 100,000 rollouts: moment and rows, p99", f"{p99:.1f} ms", "16 ms")
+
+
 def keys() -> None:
     """Memory, and each key, in the largest trace: in a process of its own."""
     command = [sys.executable, "-m", "bench.keys"]
@@ -152,6 +179,7 @@ def main() -> None:
     say("", "measured", "wanted")
     kernel(read_game("empty"))
     largest_trace()
+    many_rollouts()
     keys()
     starts()
 

@@ -7,12 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.tui.panels import text_of
 from ttt_tui.games.text import read_game
+from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Reason, Trace
 from ttt_tui.tui.panels import tree_rows as rows_module
+from ttt_tui.tui.panels.rollout_rows import folds_of
+from ttt_tui.tui.panels.tree import followed
 from ttt_tui.tui.panels.tree_rows import Folds, TreeRow
+from ttt_tui.tui.panels.tree_text import columns_for, row_spans
 
 LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND)
 
@@ -39,7 +44,6 @@ SEARCHES = {
     "example": ("..O/XOO/..X x", "alpha-beta", Options(), CAPACITY),
     "paper": ("((3 12 8) (2 4 6) (14 5 2))", "alpha-beta", Options(), CAPACITY),
     "first win": ("X../.O./... x", "alpha-beta", Options(stop_on_win=True), CAPACITY),
-    "rollouts": ("..O/XOO/..X x", "uct", Options(), 400),
     "again and again": ("X../.O./... x", "mtd-f", Options(), CAPACITY),
     "recording that ended": ("X../.O./... x", "alpha-beta", Options(), 700),
 }
@@ -108,3 +112,32 @@ def test_rows_grow_with_the_trace() -> None:
         trace.columns[name][: len(whole)] = column[: len(whole)]
     trace.visited = whole.visited
     assert shown(folds, trace.events) == list(walked(trace, folds, trace.events))
+
+
+def test_uct_has_a_row_for_each_variation_and_playout_in_order_or_by_visits() -> None:
+    moment = Moment(search(read_game("..O/XOO/..X x"), "uct"), 60)
+    folds = folds_of(moment.trace)
+    folds.follow(followed(moment))
+    columns = columns_for(45, of_rollouts=True)
+
+    def texts() -> list[str]:
+        spans = [row_spans(moment, row, columns, is_open=True) for row in shown(folds, 60)]
+        return [" ".join(text_of(row).split()) for row in spans]
+
+    assert texts() == [
+        "▾ root 8 +0.12",
+        "│ ▾ X(0,0) 1 -1.00 1.02",
+        "│ ▾ X(0,1) 2 +0.00 1.43",
+        "► │ ▾ X(2,0) 4 +0.75 1.76",
+        "│ │ · playout: 2 moves, X wins",
+        "│ │ ▾ O(0,0) 1 +0.00 1.65",
+        "│ │ ▾ O(0,1) 1 +1.00 0.65",
+        "│ │ ▾ O(2,1) 1 +1.00 0.65",
+        "│ ▾ X(2,1) 1 -1.00 1.02",
+    ]
+    assert moment.rollouts is not None
+    moment.rollouts.by_visits = True
+    folds.open_below(0)
+    assert [text.split()[2] for text in texts() if text.startswith("│ ▾")] == [
+        "X(0,1)", "X(0,0)", "X(2,1)"
+    ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, log, sqrt
 from random import Random
 
-from ttt_tui.games.game import Game, rules_of
+from ttt_tui.games.game import Game
 from ttt_tui.search.node import SearchNode, root_node
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import Recorder
@@ -113,12 +113,6 @@ def rollout(node: SearchNode, tree: RolloutNode, dice: Random, recorder: Recorde
         each.total += result
 
 
-def largest_result(game: Game) -> int:
-    """Return the largest result of a game."""
-    rules = rules_of(game)
-    return 1 if rules.results else max(1, rules.largest)
-
-
 def reward_of(trace: Trace, value: float) -> float:
     """Return a result as it is averaged, from -1 to 1.
 
@@ -127,7 +121,8 @@ def reward_of(trace: Trace, value: float) -> float:
     """
     if abs(value) >= trace.infinity:
         raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
-    return max(-1.0, min(1.0, value / trace.scale / largest_result(trace.game)))
+    largest = 1 if trace.rules.results else max(1, trace.rules.largest)
+    return max(-1.0, min(1.0, value / trace.scale / largest))
 
 
 def wilson_interval(mean: float, visits: int) -> tuple[float, float]:

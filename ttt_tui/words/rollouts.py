@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from ttt_tui.games.game import side_name
-from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.rollout_tree import RolloutTree, Statistics
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.rollout_tree import RolloutTree
 from ttt_tui.search.rollouts import EXPLORATION, reward_of
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.values import average_text, move_name, node_name, result_of, signed, value_text
+from ttt_tui.words.values import average_text, move_name, node_name, result_of, signed
 
 Phase = Literal["Selection", "Expansion", "Simulation", "Backpropagation"]
 
@@ -25,13 +25,6 @@ def phase_of(moment: Moment, tree: RolloutTree, node: int) -> Phase:
     if tree.is_playout(node):
         return "Simulation"
     return "Expansion" if tree.first[node] == node else "Selection"
-
-
-def rollout_numbers(moment: Moment, view: NodeView) -> tuple[str, str, str]:
-    """Return N, Q and UCB1 of a variation; at the root and while a question is open no UCB1."""
-    visits, _, ucb1 = view.statistics or Statistics()
-    is_known = view.node and not moment.hides_best
-    return count(visits), value_text(moment.trace, view), f"{ucb1:.2f}" if is_known else ""
 
 
 def playout_text(moment: Moment, node: int) -> str:

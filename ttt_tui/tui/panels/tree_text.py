@@ -12,7 +12,7 @@ from ttt_tui.tui.panel import length
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count
-from ttt_tui.words.rollouts import playout_text, rollout_numbers
+from ttt_tui.words.rollouts import playout_text
 from ttt_tui.words.values import (
     node_name,
     result_of,
@@ -25,8 +25,8 @@ from ttt_tui.words.values import (
 
 _GUTTER = 2
 _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
-_ROLLOUT_WIDTHS = {"N": 8, "Q": 8, "UCB1": 8}
-_TO_THE_RIGHT = {"below", *_ROLLOUT_WIDTHS}
+_VISITS = "    N"
+_ROLLOUT_WIDTHS = {_VISITS: 7, "Q": 6, "UCB1": 6}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
@@ -68,7 +68,7 @@ def head(columns: Columns) -> list[Span]:
     """Return the names of the columns."""
     names = " " * _GUTTER + "move".ljust(columns.name)
     for name, width in columns.others.items():
-        names += name.rjust(width) if name in _TO_THE_RIGHT else name.ljust(width)
+        names += name.rjust(width) if name == "below" else name.ljust(width)
     return [(names, "dim")]
 
 
@@ -113,15 +113,18 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         spans.append(("· ", "grid"))
     name_style = side_style(view.mover) if view.mover else "strong"
     spans.append((_fitted(name, columns.name - len(before) - 2), name_style))
-    if view.statistics is not None:
-        numbers = zip(columns.others.values(), rollout_numbers(moment, view), strict=False)
-        return [*spans, *((f"{text:>{width}}", "plain") for width, text in numbers)]
     texts = {
         "turn": (_TURNS.get(view.player) or role(trace, view.player).lower(), "dim"),
         "window": (window_text(trace, view.alpha, view.beta), "dim"),
         "value": (value_text(trace, view), value_style(view)),
         "state": _state(moment, view),
     }
+    if view.statistics is not None:
+        visits, _, ucb1 = view.statistics
+        is_known = view.node and not moment.hides_best
+        texts[_VISITS] = f"{count(visits):>5}", "plain"
+        texts["Q"] = value_text(trace, view), "plain"
+        texts["UCB1"] = f"{ucb1:.2f}" if is_known else "", "dim"
     if not below and moment.is_over(row.node):
         texts |= {"turn": ("", "dim"), "window": ("", "dim")}
     for column, (text, style) in texts.items():

@@ -23,14 +23,13 @@ from ttt_tui.games.game import Side, chances_of
 from ttt_tui.search import textbook
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm
-from ttt_tui.search.rollout_tree import RolloutTree
 from ttt_tui.search.rollouts import rollout
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
-from ttt_tui.words.rollouts import phase_of, rollout_numbers
+from ttt_tui.words.rollouts import phase_of
 from ttt_tui.words.values import max_side, move_name, node_name, number
 
 if TYPE_CHECKING:
@@ -38,14 +37,13 @@ if TYPE_CHECKING:
 
 _UNSET = "-"
 _VARIABLES = ("move", "value", "best", "alpha", "beta")
-_ROLLOUT_VARIABLES = ("N", "Q", "UCB1")
-_LINES = {
+_PHASES = {
     "Selection": "node = node.play(path[-1].move)",
     "Expansion": "node = node.play(move)",
     "Simulation": "node = node.play(moves[int(dice.random() * len(moves))])",
     "Backpropagation": "each.total += result",
 }
-"""The line of UCT that ends a step of each phase."""
+"""The line of UCT that runs in each phase."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ class CodeStep:
     """
 
     line: int
-    calls: tuple[Call, ...]
+    calls: tuple[Call, ...] = ()
     above: int = 0
     note: str = ""
 
@@ -104,28 +102,17 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
     if node is None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
+    if (tree := moment.rollouts) is not None:
+        running = _PHASES[phase_of(moment, tree, node)] if node else "path = [tree]"
+        lines = [line.strip() for line in listing_of(trace.algorithm)]
+        return CodeStep(lines.index(running))
     nodes = moment.path if enters else [*moment.path, node]
     above = max(0, len(nodes) - most)
     nodes = nodes[above:]
-    if (tree := moment.rollouts) is not None:
-        return _rollout_step(moment, tree, nodes, above)
     calls = [_call(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
     line, note = _line(trace, node, reason)
     return CodeStep(line, (*calls, _call(moment, node)), above, note)
-
-
-def _rollout_step(moment: Moment, tree: RolloutTree, nodes: Sequence[int], above: int) -> CodeStep:
-    """Return the line of UCT, and the variations of the rollout."""
-    calls = []
-    for each in nodes:
-        if not tree.is_playout(each):
-            view = moment.view(each)
-            name = node_name(moment, each)
-            calls.append(Call(name, view.player, rollout_numbers(moment, view)))
-    line = _LINES[phase_of(moment, tree, nodes[-1])] if nodes[-1] else "path = [tree]"
-    lines = [line.strip() for line in listing_of(moment.trace.algorithm)]
-    return CodeStep(lines.index(line), tuple(calls), above)
 
 
 def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
@@ -215,7 +202,7 @@ begun. A call takes over what the call below it returns only after this line.
             if step is None:
                 self._fill(code, "  Nothing is called yet.")
             else:
-                self._fill(code, calls_text(step, algorithm), step.line)
+                self._fill(code, calls_text(step, prunes=algorithm.prunes), step.line)
         else:
             other = f"{key_of('next_tree')} shows another"
             names = "expectimax" if algorithm.averages else "minimax and alpha-beta"
@@ -240,7 +227,7 @@ begun. A call takes over what the call below it returns only after this line.
             return
         if not moment.is_open(node):
             line = int(recording.tree.line[node]) - 1 or line
-        self._fill(code_text(lines, CodeStep(line, ())), line=line)
+        self._fill(code_text(lines, CodeStep(line)), line=line)
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")
@@ -250,11 +237,11 @@ begun. A call takes over what the call below it returns only after this line.
             code.scroll_to(y=max(0, line - height // 2), animate=False)
 
 
-def calls_text(step: CodeStep, algorithm: Algorithm) -> Content:
+def calls_text(step: CodeStep, *, prunes: bool) -> Content:
     """Return a table of the calls that have not returned, with their variables."""
-    names = _VARIABLES if algorithm.prunes else _VARIABLES[:-2]
-    if algorithm.rollouts:
-        names = _ROLLOUT_VARIABLES
+    if not step.calls:
+        return Content()
+    names = _VARIABLES if prunes else _VARIABLES[:-2]
     head = f"  call ({step.above} above)" if step.above else "  call"
     rows: list[list[Span]] = [[(text, "dim") for text in (head, *names)]]
     *waiting, last = step.calls
