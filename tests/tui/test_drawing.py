@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, text_of
+from tests.tui.panels import PAPER, Panel, selecting, snapshot, text_of
 from ttt_tui.export.figure import DrawnNode, TreePicture, tidy
 from ttt_tui.games.text import read_game
 from ttt_tui.search.moment import Moment
@@ -142,15 +142,6 @@ def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
     assert (nodes[0, 1][1].value[0], nodes[0, 1][0].visit) == ("12", None)
 
 
-def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
-    nodes = tree_drawing(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
-    full, small = TreePicture(nodes), TreePicture(nodes, is_full=False)
-    assert small.width < full.width
-    assert small.height == 3 * len(small.plies) - 2  # the root has no branch, leaves have no signs
-    in_sight = text_of(full.line(full.height - 1, 1, 58))
-    assert set(in_sight.split()) <= set(text_of(full.line(full.height - 1, 0, 400)).split())
-
-
 def test_a_tree_with_27_leaves_has_room_in_38_columns_its_leaves_below_each_other() -> None:
     tree = tree_drawing(snapshot("tree 3x3").shown.moment, 99)
     picture = TreePicture(tree.nodes, is_full=False)
@@ -161,13 +152,6 @@ def test_a_tree_with_27_leaves_has_room_in_38_columns_its_leaves_below_each_othe
     leaf = next(n for n, entry in enumerate(tree.entries) if entry.moves == (0, 2, 1))
     place = rows(picture)[-2].index("╳5")
     assert picture.node_at(place, picture.height - 2) == leaf
-
-
-def test_every_node_is_found_where_it_is_drawn() -> None:
-    picture = drawn(snapshot(PAPER))
-    for number in range(len(picture.nodes)):
-        columns, lines = picture.span(number)
-        assert picture.node_at(columns[len(columns) // 2], lines[-1]) == number
 
 
 class Asking(Drawing):
@@ -216,29 +200,3 @@ async def test_arrows_go_about_also_to_what_was_not_visited_and_enter_plays() ->
         chosen = app.posted[-1]
         assert isinstance(chosen, MoveChosen)
         assert chosen.move == 2
-
-
-async def test_a_wide_tree_folds_below_the_levels_that_fit_and_opens_at_the_cursor() -> None:
-    text = str(read_game("tree 3x4 seed 3"))
-    app = Panel(Asking(board=True))
-    async with app.run_test(size=(44, 22)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.panel, Drawing)
-        shot = snapshot(text, 0)
-        app.panel.show(shot)
-        assert all(len(line) <= 44 for line in app.lines)
-        assert "-5" not in "\n".join(app.lines)
-        deep = next(n for n in range(len(shot.shown.trace)) if shot.shown.trace.depth[n] == 4)
-        app.panel.show(at(shot, shot.shown.trace.entered_at(deep) + 1))
-        assert "-5" in "\n".join(app.lines)
-
-
-async def test_before_the_first_event_it_says_what_will_be_here() -> None:
-    app = Panel(Asking())
-    async with app.run_test(size=(60, 9)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.panel, Drawing)
-        app.panel.show(snapshot("empty", 0, names=("alpha-beta",)))
-        assert "No nodes yet." in app.lines[4]
-        await pilot.press("down", "up", "left", "enter")
-        assert app.posted == []
