@@ -87,12 +87,22 @@ def test_a_command_without_output_has_these_options(
         pass
 
 
-def test_the_library_answers_as_the_pages_show() -> None:
+def test_the_library_answers_as_the_pages_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     runner = doctest.DocTestRunner()
     for name, text in [*blocks("pycon"), ("help", ttt_tui.__doc__ or "")]:
         runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
     assert runner.tries > 10
     assert not runner.failures
+
+
+def test_a_notebook_shows_a_board_a_drawing_and_a_page() -> None:
+    (text,) = (text for page, text in blocks("python") if page == "notebook.md")
+    imports, *lines = filter(None, text.splitlines())
+    names: dict[str, Any] = {}
+    exec(imports, names)
+    shown = [eval(line, names)._repr_html_().partition(" ")[0] for line in lines]
+    assert shown == ["<pre>.", "<img", "<iframe"]
 
 
 def test_the_packages_of_the_page_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:

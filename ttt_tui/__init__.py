@@ -11,6 +11,8 @@
 >>> tree = Tree.parse("((3 12 8) (2 4 6) (14 5 2))")
 >>> [view.node for view in walk(search(tree)) if view.reason is Reason.CUTOFF]
 [5]
+
+A notebook shows a position as its board, a tree as a drawing, and a trace as a page that steps.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree as Tree
     from ttt_tui.games.position import Position
     from ttt_tui.games.text import read_game
+    from ttt_tui.programs.check import check
     from ttt_tui.search.algorithms import names as algorithms
     from ttt_tui.search.judge import Bound
     from ttt_tui.search.moment import report, walk
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bound", "Options", "Position", "Reason", "Side", "Tree", "__version__", "algorithms",
-    "read_game", "report", "search", "solve", "walk",
+    "check", "read_game", "report", "search", "solve", "walk",
 ]  # fmt: skip
 
 _HOMES = {
@@ -50,6 +53,7 @@ _HOMES = {
     "Tree": ("games.paper", "PaperTree"),
     "__version__": ("version", "__version__"),
     "algorithms": ("search.algorithms", "names"),
+    "check": ("programs.check", "check"),
     "read_game": ("games.text", "read_game"),
     "report": ("search.moment", "report"),
     "search": ("search.run_here", "search"),
@@ -57,6 +61,17 @@ _HOMES = {
     "walk": ("search.moment", "walk"),
 }
 """The home of each name, loaded on first use: all take five times as long as Python's start."""
+
+
+_SHOWN = (("games.position", "Position"), ("games.paper", "PaperTree"), ("search.trace", "Trace"))
+"""The classes that a notebook shows."""
+
+
+def _repr_html_(self: Any) -> str | None:
+    """Return what a notebook shows; the pages are in a layer above the classes."""
+    from ttt_tui.export.notebook import to_notebook
+
+    return to_notebook(self)
 
 
 class _Library(ModuleType):
@@ -77,6 +92,9 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    for home, attribute in _SHOWN:
+        shown = getattr(import_module(f"{__name__}.{home}"), attribute)
+        shown._repr_html_ = _repr_html_
     home, attribute = _HOMES[name]
     found = getattr(import_module(f"{__name__}.{home}"), attribute)
     globals()[name] = found

@@ -86,8 +86,7 @@ def test_standard_output_is_ours_and_a_choice_has_no_value(install: Install, she
     assert (rows["value"], rows["best move"], rows["saved"]) == ("chosen", "(2,1)", "-")
     assert ran.out.startswith("position")
     ran = shell("lab", "turns", WORKED, "--algorithm", "minimax", "--algorithm", "theirs")
-    (total,) = (line for line in ran.out.splitlines() if line.startswith("all "))
-    assert total.split()[-2:] == ["0", "-"]
+    assert "theirs in all: 0 nodes" in ran.out
 
 
 @pytest.mark.usefixtures("ctrl_c")

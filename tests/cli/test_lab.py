@@ -42,10 +42,9 @@ def _cells(text: str, label: str) -> list[str]:
 def test_trials_count_and_time_each_algorithm(shell: Shell) -> None:
     ran = shell("lab", "trials", WORKED, "empty", "--runs", "2", "--root-window", "fresh")
     assert ran.status == 0
-    worked, _, empty = ran.out.partition(".../.../... x, 2 runs")
-    assert _cells(worked, "minimax")[:4] == ["44", "21", "0", "0"]
-    assert _cells(worked, "alpha-beta")[:6] == ["38", "17", "4", "4", "13.6", "%"]
-    assert _cells(empty, "alpha-beta")[0] == "30,709"
+    assert _cells(ran.out, f"{WORKED} x  minimax")[:4] == ["44", "21", "0", "0"]
+    assert _cells(ran.out, f"{WORKED} x  alpha-beta") == ["38", "17", "4", "4", "13.6", "%"]
+    assert _cells(ran.out, ".../.../... x  alpha-beta")[0] == "30,709"
     assert all(len(line) <= 80 for line in ran.out.splitlines())
     rows = _rows(shell("lab", "trials", WORKED, "--runs", "3", "--csv").out)
     assert [(row["algorithm"], row["nodes"], row["runs"]) for row in rows] == [
@@ -57,13 +56,11 @@ def test_trials_count_and_time_each_algorithm(shell: Shell) -> None:
 def test_turns_are_those_of_the_published_game(shell: Shell) -> None:
     out = shell("lab", "turns", "--root-window", "fresh").out
     assert "9 moves: draw" in out.splitlines()[0]
-    assert _cells(out, "1  X(0,0)") == ["549,945", "30,709", "94.4", "%"]
-    assert _cells(out, "3  X(0,1)") == ["7,331", "1,519", "79.3", "%"]
-    assert _cells(out, "7  X(1,2)") == ["13", "13", "0.0", "%"]
-    assert _cells(out.partition("before move, alpha-beta")[2], "2  O(1,1)")[0] == "O(1,1)"
+    assert _cells(out, "1  X(0,0)  minimax")[:2] == ["X(0,0)", "549,945"]
+    assert _cells(out, "3  X(0,1)  alpha-beta")[:4] == ["X(0,1)", "1,519", "79.3", "%"]
+    assert "minimax in all: 618,175 nodes" in out
     rows = _rows(shell("lab", "turns", "--runs", "2", "--csv").out)
     assert {(row["runs"], float(row["min"]) <= float(row["max"])) for row in rows} == {("2", True)}
-    assert sum(int(row["nodes"]) for row in rows if row["algorithm"] == "minimax") == 618_175
 
 
 def test_depths_show_growth_and_the_horizon(shell: Shell) -> None:
@@ -98,23 +95,12 @@ def test_a_match_is_fair_and_repeats_nothing(shell: Shell) -> None:
             assert result == worth or row["second"] == "random"
 
 
-def test_a_match_tells_shares_with_their_interval(shell: Shell) -> None:
+def test_a_match_tells_points_and_shares(shell: Shell) -> None:
     out = shell("lab", "match", "perfect", "random", "--games", "30").out
-    games, wins, draws, losses, won, percent, low, dash, high, _ = _cells(out, "all")
-    assert int(games) == 30 == int(wins) + int(draws) + int(losses)
-    assert (percent, dash, won) == ("%", "-", f"{100 * int(wins) / 30:.1f}")
-    assert float(low) < float(won) < float(high)
-    assert lab_match._interval(8, 10) == "49.0 - 94.3 %"  # Wilson's, by hand
-
-
-def test_a_match_of_perfect_play_says_which_openings_are_lost(shell: Shell) -> None:
-    out = shell("lab", "match", "perfect", "alpha-beta", "--games", "20").out
-    lost = out.partition("lost for O")[2].partition("perfect - ")[0]
-    games = [read_game(text) for text in " ".join(lost.split()).split(", ")]
-    boards = [game for game in games if isinstance(game, Position)]
-    assert [solve(game).value for game in boards] == [1] * 6
-    assert f"{len(boards)} lost for O" in out
-    assert _cells(out, "as O")[3] == "6"  # so perfect loses as often
+    points, wins, draws, losses, won, percent, *_ = _cells(out, "perfect  all")
+    assert int(wins) + int(draws) + int(losses) == 30
+    assert float(points) == int(wins) + int(draws) / 2
+    assert (percent, won) == ("%", f"{100 * int(wins) / 30:.1f}")
 
 
 def test_a_program_plays_and_loses_by_a_sentence(shell: Shell, tmp_path: Path) -> None:
@@ -129,8 +115,8 @@ def test_a_program_plays_and_loses_by_a_sentence(shell: Shell, tmp_path: Path) -
     (folder / "nothing.py").write_text("print('hello')\n")
     ran = shell("lab", "match", str(folder), "--games", "4", "--trust")
     assert "does not play: class/nothing.py is not understood" in ran.err
-    assert float(_cells(ran.out, "class/good.py")[0]) >= 2
-    assert _cells(ran.out, "class/bad.py")[4] == "2"  # six cells are left to O
+    assert float(_cells(ran.out, "class/good.py  all")[0]) >= 2
+    assert _cells(ran.out, "class/bad.py  all")[6] == "2"  # six cells are left to O
     assert "lost: class/bad.py raises ZeroDivisionError: division by zero in" in ran.out
 
 
@@ -172,9 +158,9 @@ def test_orders_named_and_random(shell: Shell, monkeypatch: pytest.MonkeyPatch) 
     assert (nodes["reading"], nodes["centre"], nodes["edges"]) == (18_296, 7_274, 42_093)
     assert Counter(row["kind"] for row in rows) == {"named": 4, "random": 12}
     out = shell(*arguments[:-1]).out
-    assert _cells(out, "centre") == ["7,274", "98.7", "%", "0.0", "%"]
+    assert _cells(out, "named  centre") == ["7,274", "98.7", "%", "0.0", "%"]
     best = min((row for row in rows if row["kind"] == "random"), key=lambda row: int(row["nodes"]))
-    assert f"fewest: --order {best['order']}" in out
+    assert _cells(out, f"fewest  {best['order']}")[0] == f"{int(best['nodes']):,}"
     assert shell("lab", "orders", "((3 12) (2 4))").status == 2
 
 
@@ -190,8 +176,8 @@ def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(lab, "counted", interrupted)
     ran = shell("lab", "trials", WORKED, "--runs", "50")
     assert (ran.status, ran.err) == (130, "stopped: 6 of 102 done\n")
-    assert "2 runs of 50, in turns" in ran.out
-    assert _cells(ran.out, "alpha-beta")[0] == "30"
+    assert "2 runs in turns" in ran.out
+    assert _cells(ran.out, f"{WORKED} x  alpha-beta")[0] == "30"
 
 
 def test_a_player_that_gives_up_loses_no_game_played(
@@ -204,7 +190,7 @@ def test_a_player_that_gives_up_loses_no_game_played(
         1,
         True,
     )
-    assert _cells(ran.out, "all")[0] == "4"
+    assert _cells(ran.out, "random  all")[1:4] == ["1", "0", "3"]
     over = shell("lab", "turns", "XXX/OO./... o")
     assert (over.status, "the game is over" in over.err) == (2, True)
 

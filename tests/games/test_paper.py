@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 import pickle
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -66,9 +64,6 @@ CHANCE_TREES = (
     .filter(lambda text: text[-1] in ")}")
     .map("{} values -9:19/2".format)
 )
-NESTED = st.recursive(
-    NUMBERS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30
-).filter(lambda tree: isinstance(tree, list))
 
 
 def children_of(tree: PaperTree) -> list[PaperTree]:
@@ -84,13 +79,6 @@ def test_values_of_trees_in_books(text: str, value: int, nodes: int) -> None:
     assert tree.size == nodes
 
 
-def test_inner_values_of_the_tree_of_wikipedia() -> None:
-    root = PaperTree.parse(WIKIPEDIA)
-    children = children_of(root)
-    assert [minimax(child) for child in children] == [-10, -7]
-    assert [minimax(node) for child in children for node in children_of(child)] == [10, -10, 5, -7]
-
-
 @given(TREES | CHANCE_TREES, st.sampled_from(["", " min"]))
 @settings(deadline=None, max_examples=40)
 def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> None:
@@ -101,13 +89,6 @@ def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> Non
     for child in children_of(read):
         assert child != read
         assert not child.moves() or str(PaperTree.parse(str(child))) == str(child)
-
-
-@given(NESTED)
-@settings(deadline=None, max_examples=40)
-def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
-    read = PaperTree.parse(json.dumps(tree))
-    assert json.loads(str(read).replace("(", "[").replace(")", "]").replace(" ", ", ")) == tree
 
 
 @pytest.mark.parametrize(
@@ -167,7 +148,6 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
         ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 {NO_CHANCE}"),
         ("()", "'()' at character 1 has no children: write such as (3)"),
         ("((3 4)", "'(' at character 1 is not closed: add a bracket"),
-        ("(3 [4", "'(' at character 4 is not closed: add a bracket"),
         ("(3 4))", "')' at character 6 closes no bracket: take it away"),
         ("(3 4) (5 6)", f"'(' at character 7 {OUTSIDE}"),
         (
@@ -178,12 +158,10 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
             "(3\n (4 1e3))",
             f"'1e3' at line 2, character 5 is not a number: {NUMBERS_ARE}",
         ),
-        ("(_a:(3))", f"'_a' at character 2 {LABELS}"),
         (
             "(-99999999999999999999999 2)",
             "'-99999999999999999999999' at character 2 is too large: numbers go to 1,000,000,000",
         ),
-        ("(a:b:3)", f"'b' at character 4 {LABELS}"),
         ("(5:3)", f"'5' at character 2 {LABELS}"),
         ("(a:)", "'a' at character 2 stands before no node: write a number or a bracket behind it"),
         ("({3 12} {1/3:2 1/3:4})", f"'{{' at character 9 {CHANCES}"),
@@ -260,12 +238,6 @@ def test_the_same_tree_is_equal_wherever_it_was_read() -> None:
     assert hash(tree.play(1)) == hash(again.play(1))
     assert tree.play(1) != tree.play(2)
     assert tree != PaperTree.parse(f"{AIMA} min")
-
-
-def test_rules_of_a_tree() -> None:
-    rules = rules_of(PaperTree.parse("((3 -12 inf) 4)").play(0))
-    assert (rules.is_tree, rules.grid, rules.results) == (True, None, False)
-    assert (rules.longest, rules.largest) == (2, 12)
 
 
 def test_a_tree_of_a_thousand_plies() -> None:

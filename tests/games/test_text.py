@@ -229,7 +229,7 @@ def forever(*_: object) -> None:
         ({"estimate": lambda _: math.inf}, asked.estimate_of, "bad: estimate is inf, and must be"),
         ({"play": lambda *_: None}, lambda game: game.play(1), "bad: play(1) is None, and must be "
          "another position of the same class, and leave this one as it is"),
-        ({"key": [3]}, lambda game: game.key, "bad: key is [3], and must be hashable, and equal"),
+        ({"key": [3]}, lambda game: game.key, "bad: key is [3], and must be hashable"),
         ({"to_move": 0}, lambda game: game.to_move, "bad: to_move is 0, and must be Side.MAX or "),
         ({"at": lambda *_: "X"}, lambda game: asked.side_at(game, 0), "bad: at is 'X', and must"),
         ({"move_text": lambda *_: "\x1b"}, lambda game: asked.move_text(game, 0), "bad: move_text"),

@@ -92,7 +92,8 @@ class Player:
             "play(board)",
             self.own_call,
             self.picks is not None or self.answers is not None,
-            window_lines={"alpha": (1,), "beta": (1,)} if self.cuts else {},
+            window=("alpha", "beta") if self.cuts else (),
+            bounds=("no line", "line 1: beta"),
             unset=self.unset,
         )
 
@@ -148,7 +149,8 @@ class FakeProgram:
         if isinstance(answer, Fault):
             return Choice(position, fault=answer, nodes=1)
         is_value = not self.facts.chooses
-        return Choice(position, answer, value=float(answer) if is_value else None, nodes=1)
+        value = float(answer) if is_value else None
+        return Choice(position, {"": answer}, value, nodes=1)
 
 
 def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3) -> Verdict:

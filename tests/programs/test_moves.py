@@ -11,6 +11,7 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import (
     best_moves,
@@ -43,7 +44,7 @@ def test_a_larger_board_is_asked_in_a_sample_that_can_be_solved() -> None:
 
 
 def answered(asked: Sequence[Position], answers: Iterable[Any]) -> list[Choice]:
-    return [Choice(each, answer) for each, answer in zip(asked, answers, strict=True)]
+    return [Choice(each, {"": answer}) for each, answer in zip(asked, answers, strict=True)]
 
 
 def pair(position: Position, move: int) -> tuple[int, int]:
@@ -81,8 +82,8 @@ def test_columns_name_the_cell_where_the_stone_lands() -> None:
 
 def test_an_answer_may_be_a_stone_or_a_variable() -> None:
     played = [each.moves()[0] for each in LATE]
-    placed = [Choice(at, placed=move) for at, move in zip(LATE, played, strict=True)]
-    left = [Choice(at, left={"n": 1, "best": move}) for at, move in zip(LATE, played, strict=True)]
+    placed = [Choice(at, {ON_BOARD: move}) for at, move in zip(LATE, played, strict=True)]
+    left = [Choice(at, {"n": 1, "best": move}) for at, move in zip(LATE, played, strict=True)]
     for choices in (placed, left):
         form = find_form(choices, Line())
         assert form is not None
@@ -114,7 +115,7 @@ def test_nothing_is_read_where_an_answer_is_taken_missing_or_of_two_meanings() -
 
 def test_a_position_that_ends_in_an_exception_says_nothing_of_the_form() -> None:
     choices = answered(LATE, [each.moves()[0] for each in LATE])
-    choices[5] = replace(choices[5], returned=None, fault=Fault("ValueError"))
+    choices[5] = replace(choices[5], answers={}, fault=Fault("ValueError"))
     assert find_form(choices, Line()) is not None
 
 

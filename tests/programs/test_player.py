@@ -69,7 +69,7 @@ def test_state_is_kept_for_a_game(tmp_path: Path) -> None:
 
 
 def test_a_program_of_one_side_plays_the_other_with_its_own_stones() -> None:
-    file = str(Path(__file__).parents[2] / "examples" / "nested_list.py")  # it puts X alone
+    file = str(Path(__file__).parent / "data" / "two_plies.py")  # it puts X alone
     assert choose(file, Position.parse("OO./X.X/... o")) == 2
 
 

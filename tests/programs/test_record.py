@@ -303,7 +303,7 @@ def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
 def test_the_number_in_a_pair_is_the_value_and_what_narrows_is_the_window(write: Write) -> None:
     found = recorded(write(METHODS), START)
     assert found.tree.window[:, 1].tolist() == [-2, 2]
-    assert list(found.facts.window_lines) == ["alpha", "beta"]
+    assert found.facts.window == ("alpha", "beta")
     assert found.facts.chooses
 
 

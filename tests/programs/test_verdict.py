@@ -145,7 +145,7 @@ def test_a_mistake_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch
 def test_the_example_is_the_mistake_with_the_fewest_empty_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    verdict = judged(Player(takes=worst_of_o).program(START), monkeypatch, 5)
+    verdict = judged(Player(takes=worst_of_o).program(START), monkeypatch, 4)
     assert verdict.evidence is not None
     fewest = min(each.position.empties for each in verdict.evidence.worse)
     assert verdict.example is not None

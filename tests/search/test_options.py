@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import BUILT_IN, algorithm
+from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import (
     EXTRAS,
     OPTIONS,
@@ -21,7 +21,6 @@ from ttt_tui.search.options import (
     RootWindow,
     Score,
     fitted,
-    used,
 )
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.run_here import search
@@ -146,15 +145,6 @@ def test_extras_are_those_that_game_and_algorithm_can_use(
 ) -> None:
     options = Options(extras=frozenset(asked))
     assert fitted(options, algorithm(name), read_game(text)).extras == frozenset(extras)
-
-
-def test_each_option_is_used_by_an_algorithm() -> None:
-    used_by = {option.key: [a.name for a in BUILT_IN if used(option, a)] for option in OPTIONS}
-    assert used_by["cutoff"] == ["alpha-beta", "alpha-beta+"]
-    assert used_by["enhancements"] == ["alpha-beta+", "pvs", "mtd-f"]
-    assert len(used_by["order"]) == len(used_by["max_player"]) == len(BUILT_IN)
-    assert "uct" not in used_by["depth"]
-    assert all(used_by.values())
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from ttt_tui.tui.panels.board import turn_line
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = EXAMPLES / "only_alpha_moves.py"  # at a node of Min it moves alpha in place of beta
 LATE = Position.parse("X.O/.O./..X x")
-ERRS = ".XO/.O./X.. x"
+ERRS = ".XO/X../.O. x"
 
 
 def watching(program: Path) -> State:
@@ -67,7 +67,8 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
         await here.ended()
         assert here.state.message == mistake
         await here.press("Y")
-        assert here.state.message == "the program goes on with (2,1), and alpha-beta does not"
+        found = "the program leaves the node, and alpha-beta goes on with (2,2)"
+        assert here.state.message == found
 
 
 async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(

@@ -86,9 +86,10 @@ def command(
         raise click.UsageError("--json and --csv exclude each other")
     if text and text.endswith(".py"):
         raise common.BadArgument("several files are checked in a folder: give its name")
-    position = read_game(text) if text else None
-    if position is not None and not isinstance(position, Position):
-        raise common.BadArgument("a program is checked on a board: write rows such as X../.O./...")
+    position = None
+    if text:
+        refusal = "a program is checked on a board: write rows such as X../.O./..."
+        position = common.board_of(read_game(text), refusal)
     folder = Path(path)
     if folder.is_dir():
         rows = _folder_rows(folder, position, jobs=jobs, is_trusted=trust)

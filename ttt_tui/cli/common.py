@@ -45,6 +45,17 @@ def program_file(path: str) -> Path:
     raise BadArgument(f"no such file: {path!r}")
 
 
+def board_of(game: Game, refusal: str) -> Position:
+    """Return the position of a board.
+
+    Raises:
+        BadArgument: it is another game; the refusal says what for.
+    """
+    if not isinstance(game, Position):
+        raise BadArgument(refusal)
+    return game
+
+
 def files_of(folder: Path, *, is_trusted: bool) -> list[Path]:
     """Return the Python files of a folder, which are to run in bubblewrap or are trusted.
 

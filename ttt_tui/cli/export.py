@@ -49,6 +49,9 @@ FORMATS: dict[str, Callable[[Trace], str]] = {
 }  # fmt: skip
 
 
+_GIVEN = click.core.ParameterSource.COMMANDLINE
+
+
 @click.command("export", help=_HELP)
 @click.argument("text", metavar="POSITION")
 @board_options
@@ -63,7 +66,11 @@ def command(
     ctx: click.Context, /, text: str, name: str, algorithm: Algorithm | None, nodes: int | None,
     ask: bool, **given: Any,
 ) -> None:  # fmt: skip
-    _refuse_others(ctx, ask=ask)
+    used = {each for each in ctx.params if ctx.get_parameter_source(each) is _GIVEN}
+    if not ask and used & {"variants", "seed", "title"}:
+        raise click.UsageError("--variants, --seed and --title need --ask")
+    if ask and (name != "html" or used & {"algorithm", "nodes", *(each.name for each in OPTIONS)}):
+        raise click.UsageError("--ask needs --format html, and no options of a search")
     if ask:
         click.echo(to_asking_html(sheets_from(text, given)), nl=False)
         return
@@ -92,20 +99,3 @@ def command(
     click.echo(FORMATS[name](trace), nl=False)
     if interrupt is not None:
         raise interrupt
-
-
-_OF_SEARCH = {"algorithm", "nodes", *(each.name for each in OPTIONS)}
-_OF_ASKING = {"variants", "seed", "title"}
-
-
-def _refuse_others(ctx: click.Context, *, ask: bool) -> None:
-    """Raise an error for options of a search with `--ask`, and of a sheet without it."""
-    if ask and ctx.params["name"] != "html":
-        raise click.UsageError("--ask needs --format html")
-    usual = click.core.ParameterSource.DEFAULT
-    for parameter in ctx.command.params:
-        name = parameter.name or ""
-        is_other = name in (_OF_SEARCH if ask else _OF_ASKING)
-        if is_other and ctx.get_parameter_source(name) is not usual:
-            reason = "a page that asks has one search" if ask else "it needs --ask"
-            raise click.UsageError(f"{parameter.opts[0]}: {reason}")

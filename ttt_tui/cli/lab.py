@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -11,8 +12,8 @@ import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, lab_options
-from ttt_tui.cli.lab_match import best_move, best_moves, match
+from ttt_tui.cli.lab_common import Lab, Row, lab_options
+from ttt_tui.cli.lab_match import best_move, exact_best, match
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.text import read_game
@@ -58,7 +59,7 @@ class Count(NamedTuple):
     move: int | None
 
     @property
-    def row(self) -> dict[str, int]:
+    def row(self) -> Row:
         return dict(zip(self._fields[:4], self[:4], strict=True))
 
     def move_text(self, game: Game) -> str:
@@ -73,10 +74,6 @@ def counted(search: CountedSearch) -> Count:
     moves_cut = totals.pruned_moves + totals.win_stop_moves
     move = trace.result.best_move if trace.result else None
     return Count(totals.nodes, totals.leaves, totals.cuts, moves_cut, seconds, trace.done, move)
-
-
-def spread(times: Sequence[float]) -> dict[str, float]:
-    return {"runs": len(times), "min": min(times), "median": median(times), "max": max(times)}
 
 
 class SearchLab(Lab):
@@ -104,16 +101,38 @@ class SearchLab(Lab):
             for algorithm in algorithms:
                 new_trace(game, algorithm, self.options, capacity=1)
 
-    def searches(self, games: Iterable[Game]) -> list[CountedSearch]:
-        """Return the searches of games by each algorithm."""
-        return [CountedSearch(game, name, self.options) for game in games for name in self.names]
+    def measured(self, games: Sequence[Game], runs: int, *, warm_up: int = 0) -> list[Row]:
+        """Search games by each algorithm in turn; return a row for each search that is done.
 
-    def rounds(self, searches: Sequence[CountedSearch], number: int) -> dict[int, list[Count]]:
-        """Search a number of rounds in turn; return the counts of each search by its place."""
+        Args:
+            warm_up: the number of first rounds whose times do not count.
+        """
+        searches = [
+            CountedSearch(game, name, self.options) for game in games for name in self.names
+        ]
         found: dict[int, list[Count]] = {}
-        for part, count in self.run(counted, [*searches] * number).items():
+        for part, count in self.run(counted, searches * (runs + warm_up)).items():
             found.setdefault(part % len(searches), []).append(count)
-        return found
+        rows: list[Row] = []
+        for place, counts in sorted(found.items()):
+            game, name, _, _ = searches[place]
+            times = [each.seconds for each in counts[warm_up:] or counts]
+            first = found.get(place - place % len(self.names), counts)[0].nodes
+            nodes = counts[0].nodes
+            rows.append(
+                {
+                    "position": str(game),
+                    "algorithm": name,
+                    "advice": counts[0].move_text(game),
+                    **counts[0].row,
+                    "saved": round(1 - nodes / first, 6) if nodes and first else None,
+                    "runs": len(times),
+                    "min": min(times),
+                    "median": median(times),
+                    "max": max(times),
+                }
+            )
+        return rows
 
 
 def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -148,44 +167,11 @@ def trials(
     **given: Any,
 ) -> None:  # fmt: skip
     lab = SearchLab(given, positions or ("empty",), algorithm)
-    searches = lab.searches(lab.games)
-    rows: list[dict[str, Any]] = []
-    for place, counts in sorted(lab.rounds(searches, runs + 1).items()):
-        search = searches[place]
-        position = str(search.game)
-        times = [each.seconds for each in counts[1:] or counts]
-        nodes = counts[0].nodes
-        first = next((row["nodes"] for row in rows if row["position"] == position), nodes)
-        rows.append(
-            {
-                "position": position,
-                "algorithm": search.algorithm,
-                **counts[0].row,
-                "saved": round(1 - nodes / first, 6) if nodes and first else None,
-                **spread(times),
-            }
-        )
-    if lab.as_csv:
-        lab.print_csv(rows)
-    else:
-        for position in dict.fromkeys(row["position"] for row in rows):
-            _print_trials([row for row in rows if row["position"] == position], runs)
+    rows = lab.measured(lab.games, runs, warm_up=1)
+    lab.say(f"{numbers.plural(rows[0]['runs'] if rows else 0, 'run')} in turns\n")
+    counts = Count._fields[:4]
+    lab.show(rows, ("position", "algorithm"), (*counts, "saved", "min", "median"))
     lab.end(ctx)
-
-
-def _print_trials(rows: list[dict[str, Any]], runs: int) -> None:
-    """Print the counts and times of one position."""
-    first = rows[0]
-    done = "" if first["runs"] == runs else f" of {runs}"
-    click.echo(f"{first['position']}, {numbers.plural(first['runs'], 'run')}{done}, in turns\n")
-    table = [["", "nodes", "leaves", "cuts", "moves cut", "saved", "min", "median"]]
-    for row in rows:
-        cells = [row["algorithm"], *(numbers.count(row[name]) for name in Count._fields[:4])]
-        cells.append("" if row is first else numbers.saved(row["nodes"], first["nodes"]))
-        cells += [numbers.seconds(row[name]) for name in ("min", "median")]
-        table.append(cells)
-    common.print_table(table, align=">")
-    click.echo()
 
 
 _TURNS = """Show what each algorithm advises and visits before each move of a game, and its time.
@@ -211,70 +197,27 @@ def turns(
 ) -> None:
     lab = SearchLab(given, [text], algorithm)
     states = lab.games
-    steps: list[str] = []
+    moves: list[int] = []
     while states[-1].moves():
-        move = best_move(lab.names[-1], states[-1], lab.options)
-        steps.append(values.step_name(states[-1], move))
-        states.append(states[-1].play(move))
-    if not steps:
+        moves.append(best_move(lab.names[-1], states[-1], lab.options))
+        states.append(states[-1].play(moves[-1]))
+    if not moves:
         raise common.BadArgument(f"no move is left to count: the game is over at {states[0]}")
-    searches = lab.searches(states[:-1])
-    rows: list[dict[str, Any]] = []
-    for place, counts in sorted(lab.rounds(searches, runs).items()):
-        search = searches[place]
-        turn = place // len(lab.names)
-        rows.append(
-            {
-                "turn": turn + 1,
-                "move": steps[turn],
-                "algorithm": search.algorithm,
-                "advice": counts[0].move_text(search.game),
-                **counts[0].row,
-                **spread([each.seconds for each in counts]),
-            }
-        )
-    if lab.as_csv:
-        lab.print_csv(rows)
-    else:
-        result = values.result_of(states[-1], states[-1].value() or 0)
-        moves = numbers.plural(len(steps), "move")
-        click.echo(f"{states[0]}, {moves}: {result}, {states[-1]}")
-        _print_turns(rows, runs)
+    plies = {str(game): ply for ply, game in enumerate(states)}
+    rows: list[Row] = []
+    for row in lab.measured(states[:-1], runs):
+        ply = plies[row["position"]]
+        move = values.step_name(states[ply], moves[ply])
+        rows.append({"turn": ply + 1, "move": move, **row})
+    result = values.result_of(states[-1], states[-1].value() or 0)
+    lab.say(f"{states[0]}, {numbers.plural(len(moves), 'move')}: {result}, {states[-1]}\n")
+    times = ("median",) if runs == 1 else ("min", "median", "max")
+    lab.show(rows, ("turn", "move", "algorithm"), ("advice", "nodes", "saved", *times))
+    lab.say("")
+    for name in lab.names:
+        nodes = sum(row["nodes"] for row in rows if row["algorithm"] == name)
+        lab.say(f"{name} in all: {numbers.plural(nodes, 'node')}")
     lab.end(ctx)
-
-
-def _print_turns(rows: list[dict[str, Any]], runs: int) -> None:
-    """Print what each algorithm advises, visits and takes before each turn, and the sums of nodes.
-
-    Turns that not every algorithm has searched are left out.
-    """
-    names = list(dict.fromkeys(row["algorithm"] for row in rows))
-    by_turn: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        by_turn.setdefault(f"{row['turn']}  {row['move']}", []).append(row)
-    whole = {label: found for label, found in by_turn.items() if len(found) == len(names)}
-    visited: dict[str, list[int]] = {}
-    for label, found in whole.items():
-        visited[label] = [row["nodes"] for row in found]
-    if visited:
-        visited["all"] = [sum(nodes) for nodes in zip(*visited.values(), strict=True)]
-    table = [["nodes before move", *names[:1]]]
-    for name in names[1:]:
-        table[0] += [name, "saved"]
-    for label, nodes in visited.items():
-        cells = [label, numbers.count(nodes[0])]
-        for each in nodes[1:]:
-            cells += [numbers.count(each), numbers.saved(each, nodes[0])]
-        table.append(cells)
-    common.print_table(table, align=">")
-    times = {"median": "time"} if runs == 1 else {each: each for each in ("min", "median", "max")}
-    for place, name in enumerate(names):
-        click.echo()
-        table = [[f"before move, {name}", "advises", *times.values()]]
-        for label, found in whole.items():
-            row = found[place]
-            table.append([label, row["advice"], *(numbers.seconds(row[each]) for each in times)])
-        common.print_table(table, align=">")
 
 
 _DEPTHS = """Search to one depth after the other: the cost of a ply more, and the move it finds.
@@ -319,12 +262,12 @@ def depths(
     if not searches:
         raise common.BadArgument(f"no game from {game} lasts {numbers.plural(depths[0], 'move')}")
     found = lab.run(counted, searches)
-    best = None if lab.stopped else best_moves(game)
-    rows: list[dict[str, Any]] = []
+    best = () if lab.stopped else exact_best(game)
+    rows: list[Row] = []
     for place, count in found.items():
         before = found.get(place - len(lab.names))
         is_best = "-"
-        if best is not None:
+        if best:
             is_best = "yes" if count.move in best else "no"
         rows.append(
             {
@@ -337,16 +280,8 @@ def depths(
                 "best": is_best,
             }
         )
-    if lab.as_csv:
-        lab.print_csv(rows)
-    else:
-        click.echo(f"{game}\n")
-        table = [["depth", "nodes", "growth", "time", "move", "best"]]
-        for row in rows:
-            growth = "-" if row["growth"] is None else f"{row['growth']:.2f}"
-            cells = [numbers.count(row["nodes"]), growth, numbers.seconds(row["seconds"])]
-            table.append([f"{row['depth']}  {row['algorithm']}", *cells, row["move"], row["best"]])
-        common.print_table(table, align=">")
+    lab.say(f"{game}\n")
+    lab.show(rows, ("depth", "algorithm"), ("nodes", "growth", "seconds", "move", "best"))
     lab.end(ctx)
 
 
@@ -370,53 +305,45 @@ _MOST_NODES = 20_000_000
 @searching.algorithm_option("The search.", "alpha-beta")
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
     lab = SearchLab(given, [text], [algorithm])
-    position = lab.games[0]
+    game = lab.games[0]
     tried = [MoveOrder(each) for each in _NAMED]
     tried += [MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1)]
     searches = [
-        CountedSearch(position, algorithm.name, replace(lab.options, order=order), _MOST_NODES)
+        CountedSearch(game, algorithm.name, replace(lab.options, order=order), _MOST_NODES)
         for order in tried
     ]
-    new_trace(position, algorithm, searches[-1].options, capacity=1)  # whether cells can be ordered
-    rows = [
-        {
-            "kind": "named" if place < len(_NAMED) else "random",
-            "order": str(tried[place]),
-            "nodes": count.nodes if count.is_whole else None,
-        }
-        for place, count in lab.run(counted, searches).items()
-    ]
-    if lab.as_csv:
-        lab.print_csv(rows)
-    else:
+    new_trace(game, algorithm, searches[-1].options, capacity=1)  # whether cells can be ordered
+    rows: list[Row] = []
+    for place, count in lab.run(counted, searches).items():
+        kind = "named" if place < len(_NAMED) else "random"
+        nodes = count.nodes if count.is_whole else None
+        rows.append({"kind": kind, "order": str(tried[place]), "nodes": nodes})
+    if not lab.as_csv:
         whole = None
         if not lab.stopped:
             of_all = counted(searches[0]._replace(algorithm=MINIMAX.name))
             whole = of_all.nodes if of_all.is_whole else None
         words = f"; minimax visits {numbers.plural(whole, 'node')}" if whole else ""
-        click.echo(f"{position}, {algorithm.name}{words}\n")
-        _print_orders([row for row in rows if row["nodes"] is not None], whole)
+        click.echo(f"{game}, {algorithm.name}{words}\n")
+        rows = _summary(rows, whole)
+    lab.show(rows, ("kind", "order"), ("nodes", "saved", "random_fewer"))
     lab.end(ctx)
 
 
-def _print_orders(rows: list[dict[str, Any]], whole: int | None) -> None:
-    lines = [(row["order"], row["nodes"]) for row in rows if row["kind"] == "named"]
-    randoms = sorted((row["nodes"], row["order"]) for row in rows if row["kind"] == "random")
-    drawn = [nodes for nodes, _ in randoms]
+def _summary(rows: Sequence[Row], whole: int | None) -> list[Row]:
+    """Return the named orders, and of the random ones the best, the middle and the worst."""
+    ended = [row for row in rows if row["nodes"] is not None]
+    found = [row for row in ended if row["kind"] == "named"]
+    drawn = [row for row in ended if row["kind"] == "random"]
+    drawn.sort(key=itemgetter("nodes"))
     if drawn:
-        lines.append(("random, fewest", drawn[0]))
-        lines.append(("random, median", round(median(drawn))))
-        lines.append(("random, most", drawn[-1]))
-    table = [["", "nodes", "saved", f"of {len(drawn)} random orders, fewer"]]
-    for label, nodes in lines:
-        saved = "-" if whole is None else numbers.saved(nodes, whole)
-        fewer = numbers.share(sum(each < nodes for each in drawn), len(drawn))
-        table.append([label, numbers.count(nodes), saved, fewer])
-    common.print_table(table, align=">")
-    if drawn:
-        click.echo()
-        click.echo(f"fewest: --order {randoms[0][1]}")
-        click.echo(f"most: --order {randoms[-1][1]}")
+        for kind, place in (("fewest", 0), ("median", len(drawn) // 2), ("most", -1)):
+            found.append({**drawn[place], "kind": kind})
+    for row in found:
+        row["saved"] = 1 - row["nodes"] / whole if whole else None
+        fewer = sum(each["nodes"] < row["nodes"] for each in drawn)
+        row["random_fewer"] = fewer / max(1, len(drawn))
+    return found
 
 
 command.add_command(match)

@@ -6,7 +6,7 @@ import asyncio
 import csv
 import logging
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from ttt_tui.cli.flags import Command
 from ttt_tui.games.game import InputError
 from ttt_tui.games.guard import PackageFault
 from ttt_tui.run.worker import Worker, WorkerFailed
-from ttt_tui.words.numbers import plural
+from ttt_tui.words import numbers
 
 CTRL_C = 130
 
@@ -26,6 +26,11 @@ CTRL_C = 130
 class PartFailed(InputError):
     """A part of an experiment cannot be done; the message says why."""
 
+
+Row = dict[str, Any]
+"""A row of a table by the names of its columns."""
+
+_LONGEST_LABEL = 48
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
@@ -96,23 +101,62 @@ class Lab:
             self.stopped = f"stopped: {len(found)} of {len(parts)} done; {error}"
         return dict(sorted(found.items()))
 
-    def print_csv(self, rows: Sequence[Mapping[str, object]]) -> None:
-        """Print a header and the rows, which have the same keys."""
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        if rows:
-            writer.writerows([rows[0].keys(), *(row.values() for row in rows)])
+    def say(self, text: str) -> None:
+        """Print a line of the report, which CSV has no place for."""
+        if not self.as_csv:
+            click.echo(text)
+
+    def show(
+        self, rows: Sequence[Row], labels: Sequence[str] = (), columns: Sequence[str] = ()
+    ) -> None:
+        """Print rows as a table, or all that they hold as CSV.
+
+        Args:
+            rows: rows with the same keys.
+            labels: the keys whose texts name a row.
+            columns: the keys of the other columns.
+        """
+        if self.as_csv:
+            writer = csv.writer(sys.stdout, lineterminator="\n")
+            writer.writerows([row.keys() for row in rows[:1]])
+            writer.writerows(row.values() for row in rows)
+            return
+        table = [["", *(column.replace("_", " ") for column in columns)]]
+        for row in rows:
+            label = "  ".join(f"{row[key]}"[:_LONGEST_LABEL] for key in labels)
+            table.append([label, *(_cell(key, row[key]) for key in columns)])
+        common.print_table(table, align=">")
 
     def end(self, ctx: click.Context) -> None:
         """Exit with the status of the experiment."""
         if self.stopped:
             click.echo(self.stopped, err=True)
         if self._left_out:
-            number = plural(len(self._left_out), "part")
+            number = numbers.plural(len(self._left_out), "part")
             reason = next(iter(self._left_out.values()))
             places = ", ".join(map(str, sorted(self._left_out)))
             click.echo(f"{number} left out: {reason} (number {places})", err=True)
             self._status = self._status or 1
         ctx.exit(self._status)
+
+
+def _cell(column: str, value: Any) -> str:
+    """Return a value as a table shows it."""
+    return "-" if value is None else _WRITE.get(column, str)(value)
+
+
+def _share(part: float) -> str:
+    return numbers.share(part, 1)
+
+
+_WRITE: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(("nodes", "leaves", "cuts", "moves_cut"), numbers.count),
+    **dict.fromkeys(("saved", "random_fewer"), _share),
+    **dict.fromkeys(("seconds", "min", "median", "max", "a_move"), numbers.seconds),
+    "growth": "{:.2f}".format,
+    "points": "{:g}".format,
+}
+"""How the values of a column are written in a table; others are texts."""
 
 
 def _run_here(work: Callable[[Part], Found], parts: Sequence[Part], take: Take) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter
@@ -16,17 +15,16 @@ import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options
+from ttt_tui.cli.lab_common import Lab, PartFailed, Row, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
-from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of, side_name
+from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.match import ProgramLoses, is_program
 from ttt_tui.search.algorithms import configured, names
-from ttt_tui.search.exact import exact, exact_moves
+from ttt_tui.search.exact import exact_moves
 from ttt_tui.search.options import Options
-from ttt_tui.search.rollouts import wilson_interval
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.solver.driver import solve
 from ttt_tui.words import numbers, values
@@ -138,29 +136,32 @@ def _move(name: str, game: Game, pairing: Pairing, chance: random.Random) -> int
 
 def best_move(name: str, game: Game, options: Options) -> int:
     """Return the move of a player without chance."""
-    if name != PERFECT:
-        result = timed_search(game, *configured(name, options), capacity=0).trace.result
-        best = None if result is None else result.best_move
-        return game.moves()[0] if best is None else best
+    if name == PERFECT:
+        perfect = exact_best(game, quickest=True)
+        if not perfect:
+            raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
+        return perfect[0]
+    result = timed_search(game, *configured(name, options), capacity=0).trace.result
+    best = None if result is None else result.best_move
+    return game.moves()[0] if best is None else best
+
+
+def exact_best(game: Game, *, quickest: bool = False) -> Sequence[int]:
+    """Return the moves that keep the exact value of a game; none if it takes too long to solve.
+
+    Args:
+        quickest: True for those alone that win soonest or lose latest, on a board.
+    """
+    found: dict[int, float] | None
     if isinstance(game, Position):
-        if moves := solve(game, seconds=_SECONDS).best_moves:
-            return moves[0]
-    elif found := exact_moves(game):
-        return max(found, key=lambda move: found[move] * game.to_move)
-    raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
-
-
-def best_moves(game: Game) -> set[int] | None:
-    """Return the moves that keep the exact value of a game; None if it takes too long to solve."""
-    found: dict[int, float] | None = None
-    if not isinstance(game, Position):
+        solution = solve(game, seconds=_SECONDS, all_moves=not quickest)
+        if quickest:
+            return solution.best_moves
+        found = {each.move: each.value for each in solution.moves or ()}
+    else:
         found = exact_moves(game)
-    elif solved := solve(game, seconds=_SECONDS, all_moves=True).moves:
-        found = {each.move: each.value for each in solved}
-    if not found:
-        return None
-    best = max(value * game.to_move for value in found.values())
-    return {move for move, value in found.items() if value * game.to_move == best}
+    best = max((value * game.to_move for value in (found or {}).values()), default=None)
+    return [move for move, value in (found or {}).items() if value * game.to_move == best]
 
 
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
@@ -230,17 +231,17 @@ def match(
             )
     found = [*lab.run(play_game, parts).values()]
     if lab.as_csv:
-        lab.print_csv([_row(each) for each in found])
+        lab.show([_row(each) for each in found])
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
-        if PERFECT in players:
-            common.print_list([*_lost(begun)])
-            click.echo()
-        pairs = [] if is_class else dict.fromkeys((each.first, each.second) for each in found)
-        for first, second in pairs:
-            same = [each for each in found if (each.first, each.second) == (first, second)]
-            _print(first, second, same, rules_of(start).players)
-        _print_standings(found)
+        columns = ["points", "wins", "draws", "losses", "won", "faults", "a_move"]
+        rows = [*_standings(found, rules_of(start).players)]
+        if is_class:
+            rows = [row for row in rows if row["side"] == _ALL]
+        lab.show(rows, ("player", "side"), columns)
+        for row in rows:
+            if row["why"] and row["side"] == _ALL:
+                click.echo(f"lost: {row['why']}")
     lab.end(ctx)
 
 
@@ -267,23 +268,7 @@ def _named(players: Sequence[str], start: Game, options: Options, *, is_trusted:
     return playing
 
 
-def _lost(begun: Sequence[Game]) -> Iterator[tuple[str, str]]:
-    """Yield for each side the openings that it loses against perfect play."""
-    for side in (Side.MAX, Side.MIN):
-        lost = []
-        for game in begun:
-            value: float | None
-            if isinstance(game, Position):
-                value = solve(game, seconds=_SECONDS).value
-            else:
-                value = exact(game)
-            if value is not None and value * side < 0:
-                lost.append(str(game))
-        name = side_name(begun[0], side)
-        yield f"{len(lost)} lost for {name}", ", ".join(lost) or "none"
-
-
-def _row(game: MatchGame) -> dict[str, object]:
+def _row(game: MatchGame) -> Row:
     return {
         "first": game.first,
         "second": game.second,
@@ -295,68 +280,56 @@ def _row(game: MatchGame) -> dict[str, object]:
     }
 
 
-def _print(first: str, second: str, games: Sequence[MatchGame], sides: tuple[str, str]) -> None:
-    """Print the results of the first player, with either side and in all."""
-    has_chance = RANDOM in (first, second)
-    table = [[f"{_shown(first)} - {_shown(second)}", "games", "wins", "draws", "losses", "won"]]
-    if has_chance:
-        table[0].append("95 % interval")
-    parts = {
-        f"as {sides[0]}": [each for each in games if each.is_max],
-        f"as {sides[1]}": [each for each in games if not each.is_max],
-        "all": games,
-    }
-    for label, some in parts.items():
-        results = [each.result for each in some]
-        wins, draws, losses = (results.count(each) for each in (1, 0, -1))
-        row = [label, *map(numbers.count, (len(some), wins, draws, losses))]
-        row.append(numbers.share(wins, len(some)))
-        if has_chance:
-            row.append(_interval(wins, len(some)))
-        table.append(row)
-    common.print_table(table, align=">")
-    click.echo()
-
-
-@dataclass
-class Standing:
-    """The results of a player in all games.
+class Played(NamedTuple):
+    """A game of one player.
 
     Attributes:
-        results: 1, 0 or -1 for each game.
+        side: `as X`, or another name of a side.
+        result: 1, 0 or -1.
         times: the seconds of each move.
-        faults: the reasons of the games that it has lost by a fault.
+        why: the reason why it was lost by a fault, or empty.
     """
 
-    results: list[int] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-
-    @property
-    def points(self) -> float:
-        return sum(1 + result for result in self.results) / 2
+    side: str
+    result: int
+    times: Sequence[float]
+    why: str
 
 
-def _print_standings(games: Sequence[MatchGame]) -> None:
-    """Print a row for each player, the best first, and the first fault of each."""
-    standings: dict[str, Standing] = {}
+_ALL = "all"
+
+
+def _standings(games: Sequence[MatchGame], sides: Sequence[str]) -> Iterator[Row]:
+    """Yield rows for each player, the best first: all of its games, and those from either side."""
+    played: dict[str, list[Played]] = {}
     for game in games:
         for player, result in ((game.first, game.result), (game.second, -game.result)):
-            standing = standings.setdefault(player, Standing())
-            standing.results.append(result)
-            standing.times += game.times[player]
-            if result < 0 and game.why:
-                standing.faults.append(game.why)
-    ranked = sorted(standings.items(), key=lambda each: -each[1].points)
-    table = [["", "points", "wins", "draws", "losses", "faults", "a move"]]
-    for player, each in ranked:
-        counts = [*map(each.results.count, (1, 0, -1)), len(each.faults)]
-        time = numbers.seconds(fmean(each.times)) if each.times else "-"
-        table.append([_shown(player), f"{each.points:g}", *map(str, counts), time])
-    common.print_table(table, align=">")
-    for _, each in ranked:
-        for why in each.faults[:1]:
-            click.echo(f"lost: {why}")
+            side = sides[game.is_max is not (player == game.first)]
+            why = game.why if result < 0 else ""
+            mine = Played(f"as {side}", result, game.times[player], why)
+            played.setdefault(player, []).append(mine)
+    for player in sorted(played, key=lambda name: -_points(played[name])):
+        for side in (_ALL, *(f"as {side}" for side in sides)):
+            some = [each for each in played[player] if side in (_ALL, each.side)]
+            results = [each.result for each in some]
+            times = list(chain.from_iterable(each.times for each in some))
+            faults = [each.why for each in some if each.why]
+            yield {
+                "player": _shown(player),
+                "side": side,
+                "points": _points(some),
+                "wins": results.count(1),
+                "draws": results.count(0),
+                "losses": results.count(-1),
+                "won": numbers.share(results.count(1), len(some)),
+                "faults": len(faults),
+                "a_move": fmean(times) if times else None,
+                "why": next(iter(faults), ""),
+            }
+
+
+def _points(played: Sequence[Played]) -> float:
+    return sum(1 + each.result for each in played) / 2
 
 
 def _refusal(file: str, start: Game, *, boxed: bool) -> str:
@@ -372,12 +345,4 @@ def _refusal(file: str, start: Game, *, boxed: bool) -> str:
 
 def _shown(player: str) -> str:
     """Return the name of a player, or of a program's file with its folder."""
-    return "/".join(Path(player).parts[-2:])
-
-
-def _interval(wins: int, games: int) -> str:
-    """Return the 95 % confidence interval of a share."""
-    if not games:
-        return "-"
-    low, high = wilson_interval(2 * wins / games - 1, games)
-    return f"{50 * (1 + low):.1f} - {50 * (1 + high):.1f} %"
+    return "/".join(Path(player).parts[-2:]) if is_program(player) else player

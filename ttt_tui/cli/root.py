@@ -135,9 +135,10 @@ def _open_dashboard(given: dict[str, Any]) -> int:
             players[side] = str(Path(name).absolute())
         elif name != HUMAN:
             from ttt_tui.search.algorithms import configured  # not wanted for the first frame
-            from ttt_tui.search.options import Options
+            from ttt_tui.search.options import Options, fitted
 
-            configured(name, Options())  # which raises if there is none
+            found, options = configured(name, Options())
+            fitted(options, found, game)  # which raises if it cannot play
     return _run(game=game, players=players)
 
 

@@ -11,7 +11,6 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.games.game import Game, move_text, rules_of
-from ttt_tui.games.position import Position
 from ttt_tui.solver.driver import Solution, solve
 from ttt_tui.words import moves, numbers
 
@@ -41,12 +40,11 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
     rules = rules_from(given)
 
     def answer(game: Game) -> None:
-        if not isinstance(game, Position):
-            name = rules_of(game).name
-            raise common.BadArgument(f"{name} has no solver: 'ttt-tui analyze' searches it")
+        name = rules_of(game).name
+        position = common.board_of(game, f"{name} has no solver: 'ttt-tui analyze' searches it")
         start = time.perf_counter()
         on_progress = _show_progress if sys.stderr.isatty() else None
-        solution = solve(game, on_progress=on_progress, **given)
+        solution = solve(position, on_progress=on_progress, **given)
         if on_progress:
             click.echo("\r\x1b[K", nl=False, err=True)
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ttt_tui.cli.common import BadArgument, program_file
+from ttt_tui.cli.common import board_of, program_file
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.programs.program import find_program
@@ -24,9 +24,8 @@ position in which it errs, and when the file is saved it runs again. See also: t
 @click.pass_context
 def command(ctx: click.Context, file: str, text: str | None) -> None:
     program_file(file)
-    game = read_game(text) if text else _first(file)
-    if not isinstance(game, Position):
-        raise BadArgument("a program is watched on a board of X and O")
+    game = _first(file) if text is None else read_game(text)
+    board_of(game, "a program is watched on a board of X and O")
     from ttt_tui.tui.app import run  # Textual takes longest to load
 
     ctx.exit(run(game=game, program=file))

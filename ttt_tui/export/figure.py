@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from ttt_tui.games.game import Game, Side, move_text
@@ -14,89 +14,86 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
 from ttt_tui.words import values
 
+SHAPES = {Side.MAX: "△", Side.MIN: "▽", Side.CHANCE: "○", None: "□"}
 _MOST_STUBS = 3
 """The most moves of a node that have a stub each; more of them share one, with their number."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class FigureNode:
-    """A visited node, or a stub for moves that were never visited.
+    """A node of a figure.
 
     Attributes:
-        name: the move to it; the root of a tree has its name.
-        parent: the number of the parent in the list of all nodes.
-        board: its rows.
-        chance: the chance of the outcome that led to it; empty for a move.
-        player: the side to move, or chance; None if the game is over.
-        is_best: it is in the principal variation.
-        children: the visited nodes, then the stubs.
+        parent: the number of its parent in the list of all nodes.
+        lines: texts below each other.
+        blanks: boxes below them, each with a label and a content.
+        style: words of `leaf`, `best` (in the principal variation), `pale` (never visited).
+        is_struck: two strokes cross the branch to it.
+        is_button: there is room around it to tap on.
     """
 
-    name: str
-    depth: int
     parent: int | None
-    board: list[str] = field(default_factory=list)
-    value: str = ""
-    window: str = ""
-    chance: str = ""
-    player: Side | None = None
-    is_best: bool = False
-    is_stub: bool = False
-    children: list[FigureNode] = field(default_factory=list)
+    lines: Sequence[str]
+    blanks: Sequence[tuple[str, str]] = ()
+    style: str = ""
+    is_struck: bool = False
+    is_button: bool = False
 
 
-def figure_nodes(trace: Trace) -> list[FigureNode]:
-    """Return the nodes in the order of the search, the root first, and then the stubs."""
+def figure_nodes(trace: Trace, *, is_bare: bool = False) -> list[FigureNode]:
+    """Return the nodes in the order of the search, and then stubs for moves never visited.
+
+    Args:
+        is_bare: True to leave out boards, windows and best play.
+    """
     moment = Moment(trace)
-    best = set(moment.principal_variation())
-    nodes: list[FigureNode] = []
+    best = () if is_bare else moment.principal_variation()
     rows = moment.rows()
     places = {node: place for place, node in enumerate(rows)}
+    nodes = []
     for node in rows:
-        drawn = _visited(moment, node)
         parent = trace.parent(node)
-        if parent is not None:
-            drawn.parent = places[moment.row_of(parent)]
-            drawn.chance = values.chance_text(moment.state(parent), trace.move[node])
-        drawn.is_best = node in best
-        nodes.append(drawn)
-        if drawn.parent is not None:
-            nodes[drawn.parent].children.append(drawn)
-    for node, drawn in zip(rows, list(nodes), strict=True):
-        unvisited = moment.unvisited(node)
-        stubs = _stubs(moment.state(node), unvisited, places[node], drawn.depth + 1)
-        drawn.children += stubs
-        nodes += stubs
+        above = None if parent is None else places[moment.row_of(parent)]
+        lines = _lines(moment, node, is_bare=is_bare)
+        styles = ["leaf"] if moment.view(node).is_leaf else []
+        if node in best:
+            styles.append("best")
+        nodes.append(FigureNode(above, lines, style=" ".join(styles)))
+    for node, place in places.items():
+        for lines in _stubs(moment.state(node), moment.unvisited(node)):
+            nodes.append(FigureNode(place, lines, style="pale", is_struck=True))
     return nodes
 
 
-def _visited(moment: Moment, node: int) -> FigureNode:
+def _lines(moment: Moment, node: int, *, is_bare: bool) -> list[str]:
     trace = moment.trace
     view = moment.view(node)
     game = moment.state(node)
-    name = game.name if isinstance(game, PaperTree) else moment.move_text(node)
-    drawn = FigureNode(name, view.depth, None)
-    drawn.value = values.numbers_text(trace, view)
-    if isinstance(game, Position):
-        drawn.board = game.rows_text.split("/")
-    if not view.is_leaf:
-        drawn.window = values.window_text(trace, view.alpha, view.beta)
-        drawn.player = view.player
-    return drawn
+    parent = trace.parent(node)
+    lines = []
+    if parent is not None:
+        lines.append(values.chance_text(moment.state(parent), trace.move[node]))
+    lines.append(game.name if isinstance(game, PaperTree) else moment.move_text(node))
+    if isinstance(game, Position) and not is_bare:
+        lines += game.rows_text.split("/")
+    shape = SHAPES[None if view.is_leaf else view.player]
+    lines.append(f"{shape} {values.numbers_text(trace, view)}")
+    if not (view.is_leaf or is_bare):
+        lines.append(values.window_text(trace, view.alpha, view.beta))
+    return [line for line in lines if line]
 
 
-def _stubs(game: Game, moves: tuple[int, ...], parent: int, depth: int) -> list[FigureNode]:
+def _stubs(game: Game, moves: tuple[int, ...]) -> Iterator[list[str]]:
+    """Yield the lines of each stub."""
     if len(moves) > _MOST_STUBS:
-        return [FigureNode(f"{len(moves)} moves", depth, parent, is_stub=True)]
-    stubs = []
+        yield [f"{len(moves)} moves"]
+        return
     for move in moves:
-        stub = FigureNode(move_text(game, move), depth, parent, is_stub=True)
-        stub.chance = values.chance_text(game, move)
+        lines = [values.chance_text(game, move), move_text(game, move)]
         value = game.play(move).value()
         if value is not None:
-            stub.value = values.result_of(game, value)
-        stubs.append(stub)
-    return stubs
+            lines.append(values.result_of(game, value))
+        yield [line for line in lines if line]
 
 
 _Outline = list[tuple[float, float]]
@@ -177,62 +174,48 @@ def _beside(left: _Outline, right: _Outline, place: float) -> _Outline:
 _DOCUMENT = r"""\documentclass[border=6pt]{standalone}
 \usepackage{forest}
 \forestset{
-  search tree/.style={for tree={align=center, font=\scriptsize, inner sep=1.5pt,
+  search tree/.style={for tree={align=center, font=\scriptsize\ttfamily, inner sep=1.5pt,
     s sep=2.5mm, l sep=7mm, parent anchor=south, child anchor=north}},
   leaf/.style={draw},
   best/.style={edge={very thick}},
-  not visited/.style={text=gray, edge={dashed, gray},
+  pale/.style={text=gray, edge={dashed, gray},
     edge label={node[midway, sloped, black, inner sep=0pt]{%
       \rule[-1mm]{.3mm}{3mm}\hspace{.8mm}\rule[-1mm]{.3mm}{3mm}}}},
 }
 \begin{document}
 \begin{forest} search tree
 """
-_SHAPES = {
-    Side.MAX: r"\bigtriangleup", Side.MIN: r"\bigtriangledown", Side.CHANCE: r"\bigcirc", None: "",
+_MATH = {
+    "△ ": r"\bigtriangleup\;", "▽ ": r"\bigtriangledown\;", "○ ": r"\bigcirc\;", "□ ": "",
+    "<=": r"\le", ">=": r"\ge", "inf": r"\infty", "~": r"\sim",
 }  # fmt: skip
 
 
 def to_latex(trace: Trace) -> str:
     """Write a document of the size of the drawing."""
-    tree = "".join(_bracket(figure_nodes(trace)[0]))
-    return f"{_DOCUMENT}{tree}\\end{{forest}}\n\\end{{document}}\n"
+    nodes = figure_nodes(trace)
+    children = defaultdict[int | None, list[int]](list)
+    for number, node in enumerate(nodes):
+        children[node.parent].append(number)
+
+    def bracket(number: int, lead: str = "") -> Iterator[str]:
+        """Write a node and its subtree, a node a line, in the package's brackets."""
+        text = r"\\".join(map(_latex, nodes[number].lines))
+        styles = "".join(f", {style}" for style in nodes[number].style.split())
+        yield f"{lead}[{{{text}}}{styles}\n"
+        for child in children[number]:
+            yield from bracket(child, f"{lead}  ")
+        yield f"{lead}]\n"
+
+    return f"{_DOCUMENT}{''.join(bracket(0))}\\end{{forest}}\n\\end{{document}}\n"
 
 
-def _bracket(node: FigureNode) -> Iterator[str]:
-    """Write a node and its subtree, a node a line, in the package's brackets."""
-    lead = "  " * node.depth
-    text = r"\\".join(_lines(node))
-    yield f"{lead}[{{{text}}}{_styles(node)}\n"
-    for child in node.children:
-        yield from _bracket(child)
-    yield f"{lead}]\n"
-
-
-def _lines(node: FigureNode) -> list[str]:
-    lines = [node.chance, node.name.replace("_", r"\_")]
-    if node.is_stub:
-        lines.append(node.value)
-    else:
-        lines += [rf"\texttt{{{row}}}" for row in node.board]
-        lines.append(f"${{{_SHAPES[node.player]}}}\\;{{{_math(node.value)}}}$")
-    if node.player is not None:
-        lines.append(f"${_math(node.window)}$")
-    return [line for line in lines if line]
-
-
-def _styles(node: FigureNode) -> str:
-    if node.is_stub:
-        return ", not visited"
-    leaf = ", leaf" if node.player is None else ""
-    best = ", best" if node.is_best else ""
-    return leaf + best
-
-
-def _math(text: str) -> str:
-    for plain, sign in (("<=", r"\le"), (">=", r"\ge"), ("inf", r"\infty"), ("~", r"\sim")):
-        text = text.replace(plain, sign)
-    return text
+def _latex(line: str) -> str:
+    if line[0] not in "△▽○□[":
+        return line.replace("_", r"\_")
+    for plain, sign in _MATH.items():
+        line = line.replace(plain, sign)
+    return f"${line}$"
 
 
 _INNER = 7  # the least width of an inner node, so that values and windows move no other node

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -57,9 +56,9 @@ def to_html(trace: Trace) -> str:
     drawing = ""
     if len(data["nodes"]) <= _MOST_DRAWN[rules_of(trace.game).is_tree]:
         # Best play is the result, which the page says at its end.
-        nodes = [replace(node, board=[], window="", is_best=False) for node in figure_nodes(trace)]
-        drawing = svg.draw_tree([svg.node_of_search(node) for node in nodes]).text
-        data["stubs"] = [node.parent for node in nodes if node.is_stub]
+        nodes = figure_nodes(trace, is_bare=True)
+        drawing = svg.draw_tree(nodes).text
+        data["stubs"] = [node.parent for node in nodes if node.is_struck]
     title = f"{trace.algorithm.name} on {trace.game}"
     return fill_template(title, drawing=drawing, data=data)
 
@@ -116,7 +115,7 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     unvisited = moment.unvisited(node)
     if unvisited:
         state += f", never visited: {values.moves_text(game, unvisited)}"
-    return values.node_name(moment, node), side, window, state, _board(game)
+    return values.node_name(moment, node), side, window, state, board_text(game)
 
 
 def _value(moment: Moment, node: int) -> str:
@@ -126,7 +125,7 @@ def _value(moment: Moment, node: int) -> str:
     return f"{text} so far" if view.is_open and view.value is not None else text
 
 
-def _board(game: Game) -> str:
+def board_text(game: Game) -> str:
     """Return the rows of a board; of a tree nothing, of another game its drawing or text."""
     rules = rules_of(game)
     if rules.is_tree:

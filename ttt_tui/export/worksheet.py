@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 
-from ttt_tui.export.page import fill_template
-from ttt_tui.export.svg import SHAPES, SvgNode, SvgTree, draw_tree
+from ttt_tui.export.figure import SHAPES, FigureNode
+from ttt_tui.export.page import board_text, fill_template
+from ttt_tui.export.svg import SvgTree, draw_tree
 from ttt_tui.games.game import Game, InputError
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
@@ -159,7 +160,12 @@ def _effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
     return (trace.totals.nodes, trace.totals.pruning_cutoffs), unvisited(trace)
 
 
-def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
+def tree_picture(tree: PaperTree) -> SvgTree:
+    """Draw a tree with its names and numbers."""
+    return _picture(Worksheet(tree, tree, ""), has_blanks=False)
+
+
+def _picture(worksheet: Worksheet, *, has_blanks: bool = True, is_solved: bool = False) -> SvgTree:
     """Draw the tree with its blanks, or with what belongs there."""
     sheet = worksheet.sheet
     columns = sheet.tree.columns
@@ -174,17 +180,17 @@ def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
             lines.insert(0, str(columns.chances_at(parent)[place]))
         if node and worksheet.moves:
             lines.append(worksheet.moves[node])
-        blanks = []
-        if children:
-            for field in sheet.fields(node):
-                blanks.append((field, sheet.solution(node, field) if is_solved else ""))
-        else:
+        fields: tuple[Field, ...] = ()
+        if not children:
             lines.append(_leaf_text(columns, node))
+        elif has_blanks:
+            fields = sheet.fields(node)
+        blanks = [(field, sheet.solution(node, field) if is_solved else "") for field in fields]
         is_cut = parent is not None and sheet.trace.algorithm.prunes
         if is_solved:
             is_cut = is_left_out and parent is not None and sheet.is_visited(parent)
         style = "pale" if is_left_out else ""
-        nodes.append(SvgNode(parent, lines, blanks, style, is_cut, is_cut and not is_solved))
+        nodes.append(FigureNode(parent, lines, blanks, style, is_cut, is_cut and not is_solved))
     return draw_tree(nodes)
 
 
@@ -293,9 +299,7 @@ def _solution_html(worksheet: Worksheet) -> str:
 
 
 def _board(worksheet: Worksheet) -> str:
-    game = worksheet.game
-    rows = game.rows_text.replace("/", "\n") if isinstance(game, Position) else ""
-    return f"<pre>{rows}</pre>\n"
+    return f"<pre>{escape(board_text(worksheet.game))}</pre>\n"
 
 
 def _tasks(worksheet: Worksheet) -> Iterator[str]:

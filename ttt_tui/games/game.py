@@ -169,6 +169,12 @@ def estimate_of(game: Game) -> int | None:
     return found
 
 
+def plies_left(game: Game) -> int:
+    """Return the number of plies that a game can still last at most."""
+    plies: int = getattr(game, "empties", rules_of(game).longest)
+    return plies
+
+
 def estimate_text(game: Game) -> str:
     """Return the terms of the estimate of a game, or an empty text."""
     text: str | None = getattr(game, "estimate_text", _nothing)()

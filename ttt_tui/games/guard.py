@@ -8,10 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from math import inf
-from operator import eq
 from reprlib import repr as short_repr
 from threading import get_ident, main_thread
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from ttt_tui.games.game import (
     Game,
@@ -22,9 +21,6 @@ from ttt_tui.games.game import (
     move_text,
     rules_of,
 )
-
-if TYPE_CHECKING:
-    from traceback import StackSummary
 
 _LONGEST_MESSAGE = 200
 _SECONDS = 1.0  # for an answer
@@ -91,8 +87,7 @@ def ask(
         if refuses and isinstance(error, ValueError):
             raise GameTextError(printable(str(error))) from error
         words = f"fails with {words_of(error)}"
-        is_read = wanted and not isinstance(error, NoAnswer)
-        if is_read and _frames(error)[-1].filename == __file__:
+        if wanted and not isinstance(error, NoAnswer):
             words = f"is {short_repr(arguments[0])}, and must be {wanted}"
         raise GameFault(printable(f"{name}: {what} {words}")) from error
     finally:
@@ -108,17 +103,13 @@ def words_of(error: BaseException) -> str:
     handler = signal.getsignal(signal.SIGINT)
     if isinstance(error, KeyboardInterrupt) and handler is signal.default_int_handler:
         raise error
-    theirs = [frame for frame in _frames(error) if frame.filename != __file__]
-    places = [
-        f"({frame.filename.rpartition('/')[2]}, line {frame.lineno})" for frame in theirs[-1:]
-    ]
-    return " ".join([f"{type(error).__name__}: {error}", *places])
-
-
-def _frames(error: BaseException) -> StackSummary:
     from traceback import extract_tb  # seldom needed
 
-    return extract_tb(error.__traceback__)
+    words = f"{type(error).__name__}: {error}"
+    theirs = [each for each in extract_tb(error.__traceback__) if each.filename != __file__]
+    if theirs:
+        words += f" ({theirs[-1].filename.rpartition('/')[2]}, line {theirs[-1].lineno})"
+    return words
 
 
 def printable(text: str) -> str:
@@ -204,7 +195,7 @@ def _check_rules(rules: GameRules) -> None:
 
 def _key(found: Any, _: GameRules) -> Any:
     hash(found)
-    return only(found, where=bool(eq(found, found)))
+    return found
 
 
 def _moves(found: Any, _: GameRules) -> tuple[int, ...]:
@@ -237,7 +228,7 @@ def _rows(found: Any, _: GameRules) -> list[str]:
 # fmt: off
 _ANSWERS: dict[str, tuple[str, Callable[[Any, GameRules], Any]]] = {
     "to_move": ("Side.MAX or Side.MIN", lambda found, _: _SIDES[found]),
-    "key": ("hashable, and equal to itself", _key),
+    "key": ("hashable", _key),
     "moves": ("at most 10,000 different whole numbers from 0 to 2^31 - 1", _moves),
     "value": ("None, or a whole number or infinity that the rules allow", _value),
     "estimate": ("None, or a whole number that the rules allow", _estimate),

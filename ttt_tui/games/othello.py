@@ -131,7 +131,15 @@ class Othello:
 
     def estimate(self) -> int:
         """Return the mobility: cells where X can outflank minus those of O (Rosenbloom 1982)."""
-        return self._targets(Side.X).bit_count() - self._targets(Side.O).bit_count()
+        x, o = self._mobility()
+        return x - o
+
+    def estimate_text(self) -> str:
+        """Return the terms of the estimate: `cells to play: X 5, O 3`."""
+        return "cells to play: X {}, O {}".format(*self._mobility())
+
+    def _mobility(self) -> tuple[int, int]:
+        return self._targets(Side.X).bit_count(), self._targets(Side.O).bit_count()
 
     def move_text(self, move: int) -> str:
         """Return `(row,column)`, from 0, or `pass`."""

@@ -8,15 +8,14 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from math import inf
 from typing import Any
 
-from ttt_tui.programs.boards import Stones, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, Stones, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import READER, Slot, assign, parts, put_cells, snapshot, value_at
+from ttt_tui.programs.places import Slot, assign, parts, put_cells, snapshot, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -57,38 +56,32 @@ class Answers:
             notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
-        windows: dict[str, list[int]] = {name: [] for name in chain(*search.windows.values())}
-        for number in sorted(search.group):
-            for name, lines in windows.items():
-                lines += source.functions[number].lines.get(name, [])
+        window = next(iter(search.windows.values()), ())
         keys = search.slots[search.function].keys
         return search.facts | {
-            "own": not self._line.call,
             "function": source.functions[search.function].name,
             "call": self._line.call or self._words(),
-            "board": self._line.board,
-            "called": bool(source.calls_of(search.function)),
+            "is_own": not self._line.call,
             "chooses": search.function not in search.group or search.value != (),
-            "cells": len(search.empties),
-            "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
-            "first": search.first,
-            "marks": written((*search.marks, search.empties[0])),
             "depth": search.depth,
-            "window_lines": windows,
+            "window": window,
+            "bounds": [source.lines_that_set(name, search.group) for name in window],
             "unset": search.unset,
             "counters": list(search.counters),
             "notes": notes,
+            "board": self._line.board,
+            "called": bool(source.calls_of(search.function)),
+            "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
+            "first": search.first,
+            "marks": written((*search.marks, search.empties[0])),
         }
 
     def _words(self) -> str:
         """The call of the file as a program would write it."""
         function = self._run.source.functions[self._call.function]
         given = list(self._call.arguments.values())
-        owner = ""
-        if function.is_method and given:
-            owner = f"{type(given.pop(0)).__name__}()."
-        texts = ", ".join(map(written, given))
-        return f"{owner}{function.short}({texts})"[:_LONGEST_CALL]
+        owner = f"{type(given.pop(0)).__name__}()." if function.is_method else ""
+        return f"{owner}{function.short}({', '.join(map(written, given))})"[:_LONGEST_CALL]
 
     # Positions
 
@@ -107,8 +100,6 @@ class Answers:
         ]
         if self._line.call:
             call = self._made(slot, cells, x_moves=x_moves)
-        if READER:
-            raise ValueError("A board that is shown by read= cannot be set up.")
         put_cells(slot, call, cells)
         laws = dict(search.beside)
         if is_counted:
@@ -203,7 +194,7 @@ class Answers:
             self.forget()
             return _failed(_ENDED)
         head = json.loads(reply)
-        self._changed.update(head.get("left", ()))
+        self._changed.update(head.get("answers", {}).keys() - {ON_BOARD})
         if head["dirty"] and not keep:
             self.forget()
         return reply
@@ -238,10 +229,9 @@ class Answers:
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         placed = next((cell for _, cell in stones), None)
         path = search.value if search.function in search.group else None
+        left = {name: as_json(state[name]) for name in sorted(self._changed & state.keys())}
         return framed({
-            "returned": as_json(returned),
-            "left": {name: as_json(state[name]) for name in sorted(self._changed & state.keys())},
-            "placed": placed,
+            "answers": {"": as_json(returned), ON_BOARD: placed} | left,
             "spoils": now not in (None, (x, o)) and placed is None,
             "fault": fault,
             "value": None if path is None else pick(returned, path),

@@ -16,6 +16,9 @@ COLUMNS = {"stones": "Q", "log": "i", "raw": "d", "alpha": "d", "beta": "d"}
 events, the number of each return, the window of each call. An event is a board, numbered from 1,
 where a node is entered, and -1 less the line where a node is left.
 """
+ON_BOARD = "its board"
+"""The name of the answer that is a stone on a board; that of the answer that is returned is empty.
+"""
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
 from array import array
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -19,7 +18,6 @@ from typing import Any, NoReturn
 from ttt_tui.programs.boards import COLUMNS, Stones, new_stone
 from ttt_tui.programs.file_run import FileRun, WatchedCall
 from ttt_tui.programs.line import written
-from ttt_tui.programs.places import READER
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -104,7 +102,7 @@ class Capture:
         path = self.search.value
         shared = {
             "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
-            "at": run.at, "pick": partial(pick, path=path or ()), "nan": nan, "read": READER,
+            "at": run.at, "pick": partial(pick, path=path or ()), "nan": nan,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         names = {f"_ttt_{name}": each for name, each in shared.items()}
         for number in {*self.search.group, call.function} & self.search.keys.keys():
@@ -121,8 +119,7 @@ class Capture:
         call = replace(call, target=run.watch(call.function)(call.target))
         _, fault = run.attempt(call, most, seconds)
         if fault and not self.found["illegal"] and not self.found["fault"]:
-            node = self.node(is_raised=True) if "line" in fault else None
-            self.found["fault"] = fault | {"node": node}
+            self.found["fault"] = fault
 
     @property
     def head(self) -> dict[str, Any]:
@@ -148,7 +145,8 @@ class Capture:
         number = call.function
         stones = self.search.stones_of(call)
         if stones is None:
-            self._halt("a board is not read")
+            self.found["fault"] = {"text": "a board is not read", "own": False}
+            raise Halt
         if stones not in self._numbers:
             self._numbers[stones] = len(self._numbers) + 1
             self.stones.extend(stones)
@@ -169,16 +167,11 @@ class Capture:
         before.after.add(now)
         return True
 
-    def node(self, *, is_raised: bool = False) -> int:
-        """Return the last node that was entered and not left.
-
-        If `is_raised`, that before an exception has left some.
-        """
+    def node(self) -> int:
+        """Return the last node that was entered and not left."""
         log = self.columns["log"]
         node = len(log) - len(self.columns["raw"])
         end = len(log)
-        while is_raised and log[end - 1] == -1:
-            end -= 1
         left = 0
         while end and left >= 0:
             end -= 1
@@ -197,13 +190,7 @@ class Capture:
             self.found["mover"] = mover
         return bool(mover == self.found["mover"])
 
-    def _halt(self, text: str) -> NoReturn:
-        self.found["fault"] = {"text": text, "own": False, "node": None}
-        raise Halt
-
     def _note_illegal(self, found: Stones) -> NoReturn:
-        if threading.active_count() > 1:
-            self._halt("it searches in several threads at a time")
         frame = sys._getframe()
         path = str(self.run.source.path)
         while frame.f_back is not None and frame.f_code.co_filename != path:

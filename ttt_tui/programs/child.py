@@ -20,16 +20,15 @@ from ttt_tui.programs.answers import Answers, framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
-from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import SCRIPTS, Halt, Mock
+from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Mock
 
 _AGAIN = 3
-"""The number of a run in which another cell is typed first."""
-_MOST_OTHERS = 3_000_000
-"""Calls of the search in runs to see another side."""
+"""The place of a run in which another cell is typed first."""
+_MOST_OTHERS = 100_000
+"""Calls of the search in a run to see another side."""
 _MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
@@ -41,15 +40,11 @@ class Outcome(NamedTuple):
 
     Attributes:
         is_found: True if a search was seen.
-        facts: that the run has shown, if it has answered no requests.
-        calls: the number of calls.
         has_typed: True if a player has answered.
         why: a sentence, if a call did not come to a search.
     """
 
     is_found: bool = False
-    facts: dict[str, Any] = {}
-    calls: int = 0
     has_typed: bool = False
     why: str = ""
 
@@ -80,7 +75,7 @@ class SearchFinder:
         run.load()
         lines = [line]
         if not line.call:
-            lines = [line.filled(each) for each in proposals(source, run.names)]
+            lines = [line.filled(each) for each in proposals(source)]
         for each in lines:
             outcome = self._attempt(run, each)
             if outcome.is_found:
@@ -89,88 +84,68 @@ class SearchFinder:
         calls = f"the calls of {', '.join(names)}"
         reason = f"No board that grows by one stone at a time was seen in {calls}."
         reasons = [reason, outcome.why] if line.call else [reason]
-        self._send(framed({
-            "refused": " ".join([*reasons, *run.notes]),
-            "line": str(next(iter(lines), line)),
-        }))  # fmt: skip
+        self._send(framed({"refused": " ".join([*reasons, *run.notes]), "line": str(lines[0])}))
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
-        run.report = self._report
-        closed = partial(self._closed, line)
-        outcome: Outcome = forked(partial(self._observed, run, line, closed)) or Outcome()
-        if outcome.facts:
-            others = self._open_parts(outcome.facts)
-            forked(partial(self._observed, run, line, lambda _: others))
-        return outcome
+        return forked(partial(self._observed, run, line)) or Outcome()
 
-    def _closed(self, line: Line, facts: dict[str, Any]) -> dict[str, Any] | None:
-        """Return facts that stand for other runs; None if the file must be run again to tell."""
-        is_open = facts["is_asked"] or "random" in self.source.text
-        is_one = is_open and len(facts["sides"]) == 1
-        if self._first or line.call or not (facts["unasked"] or is_one):
-            return {"other_run": 0, "changed": ()}
-        return None
-
-    def _open_parts(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """Return what other runs of the file show of that which the call does not answer for."""
-        unasked = facts["unasked"]
-        sides = facts["sides"]
-        if unasked:
-            again = self._observe(_AGAIN).facts
-            # What another run does not show is by chance of what was typed.
-            unasked = [each for each in unasked if each in again.get("unasked", unasked)]
-        other_run = 0
-        is_open = facts["is_asked"] or "random" in self.source.text
-        calls = 0
-        changed = set[str]()
-        for script in range(1, len(SCRIPTS) if is_open and len(sides) == 1 else 0):
-            other = self._observe(script)
-            calls += other.calls
-            if other.facts.get("sides", sides) != sides:
-                other_run = script
-            else:
-                given = other.facts.get("given", {})
-                known = facts["given"].items()
-                changed.update(name for name, own in known if given.get(name, own) != own)
-            if other_run or calls > _MOST_OTHERS:
-                break
-        return {"unasked": unasked, "other_run": other_run, "changed": sorted(changed)}
-
-    def _observe(self, script: int) -> Outcome:
-        """Run the file with something else typed."""
-        run = FileRun(self.source, script)
-        run.report = self._report
-        return forked(partial(self._observed, run, self._line, lambda _: None)) or Outcome()
-
-    def _report(self, calls: float) -> None:
-        self._send(framed({"calls": calls}))
-
-    def _observed(
-        self,
-        run: FileRun,
-        line: Line,
-        closed: Callable[[dict[str, Any]], dict[str, Any] | None],
-    ) -> Outcome:
-        """Run the file; answer requests about its search if what is open is known."""
+    def _observed(self, run: FileRun, line: Line) -> Outcome:
+        """Run the file, or make the call of a line; answer requests if a search is seen."""
         is_tried = line.call != self._line.call
-        set_up = partial(_set_up, line, run)
-        most = _MOST_TRIED if is_tried else _MOST_CALLS
-        observer = Observer(run, set_up, partial(self._serve, run, line), most)
-        why = self._play(run, line, observer.handle)
+        observer, why = self._watched(run, line, _MOST_TRIED if is_tried else _MOST_CALLS)
         search = observer.search
         if search is None or (why and is_tried):
             return Outcome(has_typed=run.player.typed > 0, why=why)
         fork = observer.conclude(search).fork
         assert fork
-        others = closed(search.facts)
-        if others is None:
-            fork.end()
-            return Outcome(True, search.facts, most - int(run.left[0]))
-        search.facts |= others
-        search.unset += others["changed"]
+        if not (self._first or line.call):
+            self._run_otherwise(search, run.player.script)
         fork.ask(search)
         return Outcome(is_found=True)
+
+    def _watched(self, run: FileRun, line: Line, most: int) -> tuple[Observer, str]:
+        """Run the file, or make the call of a line; return the reason why the call fails, too."""
+        run.report = lambda calls: self._send(framed({"calls": calls}))
+        serve = partial(self._serve, run, line)
+        observer = Observer(run, lambda: (*eval(line.marks or "()", run.names),), serve, most)
+        return observer, self._play(run, line, observer.handle)
+
+    def _run_otherwise(self, search: Search, script: int) -> None:
+        """Run the file with other answers of the player, to see what the call leaves open."""
+        facts = search.facts
+        alike = range(script - script % len(FIRST), len(SCRIPTS))[: len(FIRST)]
+        if facts["unasked"]:
+            seen = self._seen(alike[_AGAIN]).get("unasked", facts["unasked"])
+            # What another run does not show is by chance of what was typed.
+            facts["unasked"] = [each for each in facts["unasked"] if each in seen]
+        is_random = "random" in self.source.text and len(facts["sides"]) == 1
+        is_open = facts["is_asked"] or is_random
+        changed = set[str]()
+        for number in [each for each in alike if is_open and each != script]:
+            other = self._seen(number, _MOST_OTHERS)
+            if other.get("number") != facts["number"]:
+                continue
+            if other["cells"] != facts["cells"]:
+                facts["unasked"].append("The player sets the size of the board; one was asked.")
+            if {*other["sides"]} - {*facts["sides"]}:
+                facts["other_run"] = number
+                break
+            known = facts["given"].items()
+            changed.update(name for name, own in known if other["given"].get(name, own) != own)
+        search.unset += sorted(changed)
+
+    def _seen(self, script: int, most: int = _MOST_CALLS) -> dict[str, Any]:
+        """Return the facts that a run with something else typed shows; none without a search."""
+
+        def look() -> dict[str, Any]:
+            observer, _ = self._watched(FileRun(self.source, script), self._line, most)
+            if observer.search is None:
+                return {}
+            observer.conclude(observer.search)
+            return observer.search.facts
+
+        return forked(look) or {}
 
     def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> None:
         Mock.calls_left = inf
@@ -182,7 +157,6 @@ class SearchFinder:
             self._send(getattr(answers, asked.pop("do"))(**asked))
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
-        """Run the file, or make the call of a line; return the reason why the call fails."""
         if not line.call:
             run.run(handle)
             return ""
@@ -201,13 +175,6 @@ class SearchFinder:
                 return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
-
-
-def _set_up(line: Line, run: FileRun) -> tuple[Any, ...]:
-    """Set up what a line says of boards, and return the marks that it gives."""
-    if line.read:
-        READER[:] = [eval(line.read, run.names)]
-    return tuple(eval(line.marks or "()", run.names))
 
 
 def main() -> None:

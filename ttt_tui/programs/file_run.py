@@ -27,7 +27,7 @@ from weakref import WeakKeyDictionary
 
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import WINDOWS, Halt, Mock, Modules, Player, quieten
+from ttt_tui.programs.stand_ins import WINDOWS, Halt, Mock, Player, quieten, replace_modules
 
 HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
@@ -91,7 +91,7 @@ class FileRun:
         self.report: Callable[[float], object] = id
         self._most = inf
         self._faults: list[str] = []
-        self._modules = Modules(source.tree)
+        self._mocked = set[str]()
         self._bodies: dict[int, str] = {}
         self._shared: dict[str, Any] = {
             "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_left": self.left, "_ttt_stop": _stop,
@@ -150,9 +150,9 @@ class FileRun:
         sys.modules["__main__"] = module
         self.names = module.__dict__
         self.names |= {"_ttt_watch": self.watch, "_ttt_at": self.at}
-        sys.meta_path.insert(0, self._modules)
+        self._mocked = replace_modules(self.source.tree)
         ends = time.process_time() + HANGS
-        for statement in self.source.instrumented().body:
+        for statement in self.source.instrumented.body:
             code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
             try:
                 with alarm(ends - time.process_time(), self.tell_calls):
@@ -186,8 +186,10 @@ class FileRun:
     @property
     def notes(self) -> list[str]:
         """Sentences on what the file raised, and on modules that are replaced."""
-        mocked = sorted(self._modules.mocked)
-        replaced = [f"{name} is replaced by an object that accepts everything." for name in mocked]
+        replaced = [
+            f"{name} is replaced by an object that accepts everything."
+            for name in sorted(self._mocked)
+        ]
         return [*self._faults[:3], *replaced]
 
     # Single calls
@@ -207,7 +209,7 @@ class FileRun:
         except SystemExit:  # its game is over, and it has placed its stone
             return None, None
         except BaseException as error:
-            is_own = not isinstance(error, MemoryError) and self._modules.mocked <= WINDOWS
+            is_own = not isinstance(error, MemoryError) and self._mocked <= WINDOWS
             text = f"{type(error).__name__}: {error}"[:200]
             return None, {"text": text, "line": self.line_of(error), "own": is_own}
 

@@ -10,7 +10,7 @@ from ttt_tui.games.game import GameTextError, Side
 from ttt_tui.games.rules import Rules
 
 _COMMENT = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
-_KEY = re.compile(r"(?<!\S)(call|board|marks|rules|cells|move|side|read)=")
+_KEY = re.compile(r"(?<!\S)(call|board|marks|rules|cells|move|side)=")
 _FORMS = {
     "cells": (
         r"(?!.*\b(\d+),(.*,)?\1\b)\d+(,\d+)*", "write one index for each cell, such as 0,1,2"
@@ -47,7 +47,6 @@ class Line:
         cells: the program's index of each cell in reading order.
         move: the form of an answer: `cell`, `row+1,col+1`, `_,cell`.
         side: `X`, `O` or `both`: whom the program plays.
-        read: an expression for a function that shows a board.
     """
 
     call: str = ""
@@ -57,7 +56,6 @@ class Line:
     cells: tuple[int, ...] = ()
     move: str = ""
     side: str = ""
-    read: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Line:

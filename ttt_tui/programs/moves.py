@@ -7,7 +7,6 @@ in which each of them is a legal move. Otherwise no answer is read.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,10 +16,12 @@ from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
+from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
+from ttt_tui.search.exact import exact_below
 from ttt_tui.solver.driver import solve
-from ttt_tui.solver.results import results
 
 ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""
@@ -55,7 +56,7 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
         found = list(dict.fromkeys(_sampled(first, side)))[:_SAMPLE]
     else:
         parity = int(side is not first.to_move)
-        every = (Position(x, o, side, first.rules) for x, o in results(first) if x | o)
+        every = (Position(x, o, side, first.rules) for x, o in exact_below(first) if x | o)
         found = [
             each
             for each in every
@@ -86,48 +87,38 @@ class AnswerForm:
     """A way to read answers.
 
     Attributes:
-        source: the name of the variable that holds the answer; empty if it is returned, `placed`
-            if the program puts the stone by itself.
+        source: its name among the answers of a call; empty if it is returned.
         parts: the form as the line writes it: `_,row,col`.
         cells: the program's index of each cell; empty if it counts in reading order.
     """
 
     source: str
-    parts: str = ""
+    parts: str
     cells: tuple[int, ...] = ()
-
-    def answer(self, choice: Choice) -> Any:
-        """Return the part of an answer that is read."""
-        return choice.left.get(self.source) if self.source else choice.returned
 
     def cell(self, choice: Choice) -> int | None:
         """Return the cell that an answer names; None if it names none."""
-        if self.source == "placed":
-            return choice.placed
-        numbers = numbers_of(self.answer(choice))
+        rules = choice.game.rules
+        numbers = numbers_of(choice.answers.get(self.source))
         parts = self.parts.split(",")
-        named = dict[str, int]()
-        for number, part in zip(numbers, parts, strict=False):
-            if part == "_":
-                continue
-            if number % 1:  # also if it is infinite or not a number: NaN
-                return None
-            name, plus, _ = part.partition("+1")
-            named[name] = int(number) - bool(plus)
-        return self._place(named, choice.game) if len(numbers) >= len(parts) else None
-
-    def _place(self, named: dict[str, int], game: Position) -> int | None:
-        rules = game.rules
-        if (cell := named.get("cell")) is not None:
-            if self.cells:
-                return self.cells.index(cell) if cell in self.cells else None
-            return cell
-        column = named["col"]
-        if not 0 <= column < rules.columns:
+        if len(numbers) < len(parts):
             return None
-        if (row := named.get("row")) is None:
-            return game.landing(column) if rules.gravity else None
-        return rules.cell(row, column) if 0 <= row < rules.rows else None
+        # Of the cells of a column, the one where a stone lands is the first.
+        cells: list[int] = [*choice.game.moves(), *range(rules.cells)]
+        for cell in cells:
+            named = _parts_of(rules, cell, self.cells[cell] if self.cells else cell)
+            pairs = zip(parts, numbers, strict=False)
+            if all(part == "_" or named[part] == number for part, number in pairs):
+                return cell
+        return None
+
+
+@lru_cache(maxsize=1_000)
+def _parts_of(rules: Rules, cell: int, index: int) -> dict[str, int]:
+    """Return what the parts of an answer are that names a cell."""
+    row, column = rules.coordinates(cell)
+    found = {"cell": index, "row": row, "col": column}
+    return found | {f"{part}+1": number + 1 for part, number in found.items()}
 
 
 def numbers_of(answer: Any) -> list[float]:
@@ -176,14 +167,16 @@ def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | Non
 
 def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
     """Yield the forms in which answers may be read."""
-    if not line.move:
-        yield AnswerForm("placed")
     skips = ("_," * skipped for skipped in range(_PARTS))
-    parts = [line.move] if line.move else [skip + form for skip in skips for form in _FORMS]
-    counts = Counter(name for each in choices for name in each.left)
-    for source in ("", *counts):
-        answers = map(AnswerForm(source).answer, choices)
-        lengths = Counter(len(numbers_of(each)) for each in answers if each is not None)
+    falls = any(each.game.rules.gravity for each in choices)
+    forms = _FORMS if falls else _FORMS[:-2]
+    parts = [line.move] if line.move else [skip + form for skip in skips for form in forms]
+    for source in dict.fromkeys(name for each in choices for name in each.answers):
+        if source == ON_BOARD:
+            yield AnswerForm(source, "cell")
+            continue
+        answers = [each.answers.get(source) for each in choices]
+        lengths = {len(numbers_of(each)) for each in answers if each is not None}
         # A list that grows, such as a variation, is not read by place.
         if len(lengths) == 1:
             yield from (AnswerForm(source, each, line.cells) for each in parts)
@@ -213,7 +206,7 @@ def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
     value: float | None = position.value()
     if value is None and position.rules.cells <= _SOLVED:
-        value = results(position.first()).get((position.x, position.o))
+        value = exact_below(position.first()).get((position.x, position.o))
     elif value is None:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value

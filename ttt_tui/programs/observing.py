@@ -37,20 +37,20 @@ class Observer:
     def __init__(
         self,
         run: FileRun,
-        set_up: Callable[[], tuple[Any, ...]],
+        marks: Callable[[], tuple[Any, ...]],
         serve: Callable[[WatchedCall, Search], None],
         most: int,
     ) -> None:
         """Begin.
 
         Args:
-            set_up: sets up what the line says, and returns the marks that it gives.
+            marks: returns the marks that the line gives, once the names of the file are known.
             serve: answers for the program in the state in which a call was made.
             most: the number of calls after which the run is ended.
         """
         self.search: Search | None = None
         self._run = run
-        self._set_up = set_up
+        self._marks = marks
         self._serve = serve
         self._most = most
         self._calls = 0
@@ -59,15 +59,12 @@ class Observer:
         self._groups: dict[frozenset[int], list[SeenCall]] = {}
         self._decided = set[frozenset[int]]()
         self._unasked: list[str] = []
-        self._marks: tuple[Any, ...] = ()
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
         self._calls += 1
         if self._calls > self._most:
             raise Halt
-        if not self._seen:
-            self._marks = self._set_up()
         group = self._run.source.group_of(call.function)
         if len(self._groups.setdefault(group, [])) == _MOST_SEEN:
             self._decide(group)
@@ -117,7 +114,7 @@ class Observer:
         if group in self._decided:
             return
         self._decided.add(group)
-        found = search_in(group, self._groups[group], self._marks)
+        found = search_in(group, self._groups[group], self._marks())
         if found is None:
             return
         if self.search is not None:
@@ -141,8 +138,11 @@ class Observer:
         """Complete the search, and return the call that chooses by it."""
         boards = self._boards(search)
         chosen = self._chosen(search, boards)
-        stones = {each: new_stone(each.stones, after.stones) for each, after in pairwise(boards)}
-        movers = {each: stone[0] for each, stone in stones.items() if stone}
+        movers = {
+            each: stone[0]
+            for each, after in pairwise(boards)
+            if (stone := new_stone(each.stones, after.stones))
+        }
         if chosen in movers:
             search.first = movers[chosen] ^ chosen.count % 2
         # A call that asks the player is the player's move.
@@ -165,11 +165,13 @@ class Observer:
             "unasked": self._unasked,
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
+            "number": chosen.number,
+            "other_run": 0,
+            "cells": len(search.empties),
             "answers": _answers(calls, search),
-            "numbers": list(counts),
             "in_loop": is_in_loop,
             "given": _given(search, chosen, calls),
-            "whole": self._run.left[0] > 0,
+            "is_cut": is_in_loop and len(counts) < 2 and self._run.left[0] <= 0,
         }
         return chosen
 

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
-from itertools import islice
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, Cells, Keys, cells, is_atom, plain
@@ -24,8 +23,6 @@ _DEEP = 3
 _SMALL = 6
 _DATA = (int, float, Enum, Sequence, Set, dict)
 """Kinds of values that may be a board, a mark or a number, or contain some."""
-READER: list[Any] = []
-"""The user's function that shows a board, as its only element."""
 
 Path = tuple[tuple[str, Any], ...]
 Snapshot = dict[Path, Any]
@@ -67,10 +64,6 @@ def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
     for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):
         with suppress(ValueError):  # it is not yet bound
             found["free"][name] = cell.cell_contents
-    if READER:
-        with suppress(Exception):
-            most = READER[0].__code__.co_argcount
-            found["read"] = {"": READER[0](*islice(call.arguments.values(), most))}
     return found
 
 
@@ -165,9 +158,6 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         place = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
     elif kind == "global":
         place = f"_ttt_under.__globals__[{name!r}]"
-    elif kind == "read":
-        given = code.co_varnames[: READER[0].__code__.co_argcount]
-        return f"str(_ttt_read[0]({', '.join(given)}))"
     place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
     value = value_at(slot.path, call)
     if isinstance(value, Mapping):

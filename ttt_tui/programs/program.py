@@ -15,6 +15,7 @@ import numpy as np
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.box import INVALID, Box
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import ALL_ASKED, LATE, positions_to_ask
@@ -65,23 +66,14 @@ class Use(Enum):
     LINE = "the line makes the call"
 
 
-def _call_facts(path: Path, facts: Any) -> CallFacts:
-    names = ("unset", "counters", "unasked", "notes")
-    unset, counters, unasked, notes = (tuple(map(str, facts[name])) for name in names)
-    return CallFacts(
-        path,
-        str(facts["function"]),
-        str(facts["call"]),
-        bool(facts["own"]),
-        bool(facts["chooses"]),
-        str(facts["depth"]),
-        {name: tuple(map(int, lines)) for name, lines in facts["window_lines"].items()},
-        unset,
-        counters,
-        unasked,
-        notes,
-        int(facts["other_run"]),
-    )
+def _call_facts(path: Path, told: Any) -> CallFacts:
+    """Read what a process tells of a call: each field is of the type of its default."""
+    found = CallFacts(path)
+    values = {name: told[name] for name in vars(found).keys() - {"path"}}
+    for name, value in values.items():
+        kind = type(getattr(found, name))
+        values[name] = tuple(map(str, value)) if kind is tuple else kind(value)
+    return replace(found, **values)
 
 
 def _inner_boards(calls: RecordedCalls) -> list[list[int]]:
@@ -139,21 +131,20 @@ class Program:
 
     def _find_sides(self, facts: Any, given: Line) -> tuple[Side, ...]:
         """Find out how the file comes to its search, and the sides that it plays there."""
-        numbers = set(facts["numbers"])
         if given.call:
             self.use = Use.LINE
         elif self.facts.is_own:
             self.use = Use.LOOP if facts["in_loop"] else Use.PRINTED
         else:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE
-        is_cut = self.use is Use.LOOP and not facts["whole"] and len(numbers) < 2
+        is_cut = self.use is Use.LOOP and facts["is_cut"]
         is_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         self.open: tuple[str, ...] = ("side",) if is_open else ()
         is_handed = any(word in given.call for word in ("MARK", "X_MOVES", "OTHER"))
-        seen = {self._mover(number) for number in numbers}
-        if is_open or is_handed or self.use is Use.NONE:
-            seen = {Side.X, Side.O}
-        return given.sides or tuple(side for side in (Side.X, Side.O) if side in seen)
+        sides: tuple[Side, ...] = (Side.X, Side.O)
+        if not (is_open or is_handed or self.use is Use.NONE):
+            sides = tuple(sides[side] for side in facts["sides"])
+        return given.sides or sides
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
@@ -311,7 +302,7 @@ class Program:
             for x, o, x_moves, returned, played in self._answers:
                 side = Side.X if x_moves else Side.O
                 position = Position(cells(x), cells(o), side, self.first.rules)
-                yield Choice(position, returned), self._cell(played)
+                yield Choice(position, {"": returned}), self._cell(played)
 
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)
@@ -331,14 +322,15 @@ class Program:
         with _checked():
             fault = read_fault(head["fault"])
             self.changes_state |= bool(head["dirty"])
-            if "returned" not in head:
+            if "answers" not in head:
                 return Choice(position, fault=fault)
             value = head["value"]
+            answers = dict(head["answers"])
+            if answers[ON_BOARD] is not None:
+                answers[ON_BOARD] = self._cell(answers[ON_BOARD])
             return Choice(
                 position,
-                head["returned"],
-                dict(head["left"]),
-                self._cell(head["placed"]),
+                answers,
                 value if isinstance(value, float) and not isnan(value) else None,
                 fault,
                 int(head["nodes"]),

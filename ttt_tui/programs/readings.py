@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, islice, product
 from math import isnan, nan
 from operator import eq
+from statistics import mode
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import (
@@ -26,7 +27,6 @@ from ttt_tui.programs.boards import (
 )
 from ttt_tui.programs.file_run import Fork, WatchedCall
 from ttt_tui.programs.places import (
-    READER,
     Law,
     Path,
     Slot,
@@ -265,8 +265,6 @@ def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
     mine = [each.before for each in calls if each.number == number]
     found: dict[str, Slot] = {}
     for path in mine[0]:
-        if READER and path[0][0] != "read":
-            continue
         for keys in layouts([seen.get(path) for seen in mine]):
             slot = Slot(path, keys)
             boards = [slot.cells(seen) for seen in mine]
@@ -282,14 +280,15 @@ def _two_marks(tried: _Attempt) -> list[Any]:
         return ["X", "O"]  # it breaks off before both sides have moved
     if len(found) != 2:
         return []
-    letters = (str(getattr(mark, "name", mark)).upper().strip()[-1:] for mark in found)
-    first, second = (_RANKS.get(letter, 1) for letter in letters)
-    is_first = first < second
-    if first == second:  # X is the side that begins: it has as many stones, or one more
-        move = tried.moves[0]
-        x, o = map(move.before.count, found)
-        is_first = x > o or (x == o and move.mark == found[0])
-    return found if is_first else found[::-1]
+    move = tried.moves[0]
+    # X is the side that begins, if no letter says so: it has as many stones, or one more.
+    found.sort(key=lambda mark: (-move.before.count(mark), mark != move.mark))
+    return sorted(found, key=_rank)
+
+
+def _rank(mark: Any) -> int:
+    letter = str(getattr(mark, "name", mark)).upper().strip()[-1:]
+    return _RANKS.get(letter, 1)
 
 
 def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
@@ -304,7 +303,7 @@ def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
         numbers = [kind(place + first) for place in range(size)]
         if len(found) > 1 and all(numbers[place] == mark for place, mark in found.items()):
             return numbers
-    common = Counter(found.values() or [EMPTY]).most_common(1)[0][0]
+    common = mode(found.values() or [EMPTY])
     return [found.get(place, common) for place in range(size)]
 
 
@@ -359,27 +358,21 @@ def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
 def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
     for low, high in combinations(filter(_is_argument, calls[0].before), 2):
-        windows = dict[SeenCall | None, tuple[Any, Any]]()
-        for seen in calls:
-            window = seen.before.get(low), seen.before.get(high)
-            if all(map(_is_bound, window)):
-                windows[seen] = window
-        edges = [
-            (windows[each], windows[each.caller])
+        windows = {
+            each: (each.before[low], each.before[high])
             for each in calls
-            if each.caller in windows and each in windows
+            if all(type(each.before.get(path)) in (int, float) for path in (low, high))
+        }
+        inside = [
+            _is_inside(window, windows[each.caller])
+            for each, window in windows.items()
+            if each.caller in windows
         ]
-        inside = [edge for edge in edges if _is_inside(*edge)]
-        is_often = edges and len(inside) >= _LEAST_WINDOW * len(edges)
         alpha, beta = windows.get(calls[0], (0, 0))
-        if is_often and alpha < beta:
+        if alpha < beta and inside and sum(inside) >= _LEAST_WINDOW * len(inside):
             names = str(low[0][1]), str(high[0][1])
             return {each.number: names for each in calls if low in each.before}
     return {}
-
-
-def _is_bound(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _is_inside(window: tuple[Any, Any], above: tuple[Any, Any]) -> bool:
@@ -403,18 +396,13 @@ def _value_path(calls: list[SeenCall]) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
     over = [each for each in calls if each.after is not None]
     paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]
-    best = None
-    best_score = -1.0
-    for path in dict.fromkeys(paths):
-        numbers = {each: abs(pick(each.result, path)) for each in over}
-        known = {each: number for each, number in numbers.items() if not isnan(number)}
-        if len(known) < max(1, _LEAST_NUMBERS * len(over)):
-            continue
-        edges = {(each.caller, known[each]) for each in known if each.caller in known}
-        agree = [number == known[caller] for caller, number in edges if caller]
+    scores: dict[Path, float] = {}
+    for path in paths:
+        numbers: dict[SeenCall | None, float] = {e: abs(pick(e.result, path)) for e in over}
+        agreeing = {each.caller for each in over if numbers.get(each.caller) == numbers[each]}
+        known = {number for number in numbers.values() if not isnan(number)}
         # A number that never changes is less likely.
-        is_changing = len(set(known.values())) > 1
-        score = sum(agree) / max(1, len(dict(edges))) + (0.05 if is_changing else 0)
-        if score > best_score:
-            best, best_score = path, score
-    return best
+        scores[path] = len(agreeing) + min(len(known), 2) / 2
+    best = max(scores, key=scores.__getitem__)
+    are_numbers = [not isnan(pick(each.result, best)) for each in over]
+    return best if sum(are_numbers) >= max(1, _LEAST_NUMBERS * len(over)) else None

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.board_columns import GOES_ON, legal, outcomes
+from ttt_tui.programs.boards import COLUMNS, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
-from ttt_tui.solver.results import GOES_ON, Stones, legal, outcomes
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -57,30 +57,33 @@ class RecordedCalls:
             start += columns[name].nbytes
         log = columns["log"].astype(np.int64)
         enters = log > 0
-        parent = list[int]()
-        left = list[int]()
-        path = [-1]
-        for is_entry in enters.tolist():
-            if is_entry:
-                path.append(len(parent))
-                parent.append(path[-2])
-            else:
-                left.append(path.pop())
+        entered = np.cumsum(enters)
+        level = np.cumsum(np.where(enters, 1, -1)) - enters
         self.head = head
         self.stones: Column = columns["stones"].reshape(-1, 2)
         self.place = log[enters] - 1
+        self.depth = level[enters]
         is_whole = start == len(data) and self.place.max() < len(self.stones)
-        if not is_whole or not path or parent.count(-1) != 1:
+        if not is_whole or level.min() < 0 or np.count_nonzero(self.depth == 0) != 1:
             raise ValueError
+        every = np.arange(len(self))
+        rank = self.depth * len(self) + every
+        order = np.argsort(rank)
+
+        def last(level: Column, before: Column) -> Column:
+            """Return the last node at a level before a number of nodes."""
+            return order[np.searchsorted(rank[order], level * len(self) + before) - 1]
+
+        self.parent = last(self.depth - 1, every)
+        self.parent[0] = -1
+        left = last(level[~enters], entered[~enters])
 
         def at_exit(values: Any, otherwise: float) -> Column:
-            column = np.full(len(parent), otherwise)
+            column = np.full(len(self), otherwise)
             column[left] = values
             return column
 
-        self.parent = np.array(parent)
-        self.depth = np.cumsum(np.where(enters, 1, -1))[enters] - 1
-        self.end = at_exit(np.cumsum(enters)[~enters], len(parent))
+        self.end = at_exit(entered[~enters], len(self))
         self.is_open: Bools = at_exit(False, True)
         self.line = at_exit(~log[~enters], 0)
         self.raw: Numbers = at_exit(columns["raw"], np.nan)
@@ -229,9 +232,9 @@ class Choice:
 
     Attributes:
         game: the position.
-        returned: the answer, as JSON has it.
-        left: plain values that the call has changed outside, by name: `self.best`, `best_move`.
-        placed: the cell in which the program put a stone, on its board or on one that it returned.
+        answers: what the call returned, and plain values that it has changed outside, by name:
+            `self.best`, `best_move`; the cell in which it put a stone, on its board or on one that
+            it returned.
         value: the number that its search returns; None without one.
         fault: the end of a call that gave no answer.
         nodes: calls of the search that the answer took.
@@ -239,13 +242,15 @@ class Choice:
     """
 
     game: Position
-    returned: Any = None
-    left: dict[str, Any] = field(default_factory=dict)
-    placed: int | None = None
+    answers: dict[str, Any] = field(default_factory=dict)
     value: float | None = None
     fault: Fault | None = None
     nodes: int = 0
     spoils: bool = False
+
+    @property
+    def returned(self) -> Any:
+        return self.answers.get("")
 
 
 @dataclass(frozen=True)
@@ -260,7 +265,7 @@ class CallFacts:
         chooses: False if the function is one of the search's own that returns numbers alone, so
             that nothing in the file chooses a move.
         depth: the parameter that each ply makes one more or less; empty without one.
-        window_lines: the parameters that are a window, alpha first, with the lines that set them.
+        window: the parameters that are a window, alpha first; `bounds`: the lines that set each.
         unset: state beside the board that could not be set up for other positions.
         counters: arguments that may count the stones or the empty cells, or the plies of a search.
         unasked: sentences on what the run has shown and this call does not answer for.
@@ -274,7 +279,8 @@ class CallFacts:
     is_own: bool = False
     chooses: bool = True
     depth: str = ""
-    window_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    window: tuple[str, ...] = ()
+    bounds: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ttt_tui.games.rules import Rules
+from ttt_tui.programs.board_columns import GOES_ON, Masks, legal
+from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.recording import Bools, RecordedCalls
-from ttt_tui.solver.results import GOES_ON, Masks, Stones, legal
 
 _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3

@@ -8,6 +8,7 @@ the file changes, and all lines keep their numbers.
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ class Function:
         prefix: the name of what it stands in, with a dot: `Game.`; empty at the top of the file.
         names: that its text refers to, with that of the functions inside of it.
         lines: those that set each of its variables.
+        required: the parameters that a call must give.
         calls: numbers of the functions that it may call.
     """
 
@@ -35,6 +37,8 @@ class Function:
         self.is_method = is_method
         self.short = node.name
         self.name = prefix + node.name
+        given = node.args.args[is_method : len(node.args.args) - len(node.args.defaults)]
+        self.required = [each.arg for each in given]
         self.calls = set[int]()
         self.names = set[str]()
         self.lines: dict[str, list[int]] = {}
@@ -120,6 +124,13 @@ class Source:
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
         return [call for call in calls if call not in inside and name_of(call) == name]
 
+    def lines_that_set(self, name: str, group: frozenset[int]) -> str:
+        """Return the lines of some functions that set a variable, as text."""
+        lines = self.text.splitlines()
+        numbers = {n for each in group for n in self.functions[each].lines.get(name, ())}
+        told = (f"line {number}: {lines[number - 1].strip()}" for number in sorted(numbers))
+        return "; ".join(told) or "no line changes it"
+
     def is_in_loop(self, lines: list[int]) -> bool:
         """Return True if one of the lines is in a loop, or in what is called again and again."""
         names = {each.short for each in self.functions}
@@ -131,8 +142,9 @@ class Source:
                     return True
         return False
 
+    @cached_property
     def instrumented(self) -> ast.Module:
-        """Return the tree of the file with its searches watched."""
+        """The tree of the file with its searches watched."""
         inside = frozenset[int]().union(*self.groups)
         for number in inside.union(*map(self.leading_to, self.groups)):
             node = self.functions[number].node

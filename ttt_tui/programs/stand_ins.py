@@ -9,9 +9,8 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
-from itertools import chain, cycle, product
+from itertools import accumulate, chain, cycle, product
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -28,8 +27,8 @@ WINDOWS = frozenset(
 
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
 _PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
-_FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3")
-SCRIPTS = [*product((_NUMBERS, _PAIRS), _FIRST)]
+FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3", "4")
+SCRIPTS = [*product((_NUMBERS, _PAIRS), FIRST)]
 """What a player types, attempt by attempt: some again and again, and others before."""
 
 
@@ -60,6 +59,7 @@ class Player:
 
 def quieten(path: Path, player: Player) -> None:
     """Replace the player, the clock's waiting and the arguments of this process."""
+    Mock.calls_left = _MOST_MOCKED
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
@@ -107,33 +107,25 @@ class _Base:
         return Mock()
 
 
-class Modules:
-    """A finder that imports windows and missing modules as objects that accept everything.
-
-    Attributes:
-        mocked: the names of those that were imported.
-    """
-
-    def __init__(self, tree: ast.Module) -> None:
-        self.mocked: set[str] = set()
-        nodes = list(ast.walk(tree))
-        imports = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
-        imported = [each for node in imports for each in node.names]
-        modules = [each.name for each in imported]
-        modules += [getattr(node, "module", None) or "sys" for node in imports]
-        tops = {module.partition(".")[0] for module in modules}
-        self._missing = WINDOWS | {top for top in tops if find_spec(top) is None}
-        names = {node.id for node in nodes if isinstance(node, ast.Name)}
-        bound = {each.asname or each.name for each in imported}
-        self._names = sorted(names - bound - {*dir(builtins)})
-
-    def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
-        is_missing = name.partition(".")[0] in self._missing
-        return ModuleSpec(name, self, is_package=True) if is_missing else None  # type: ignore
-
-    def create_module(self, spec: ModuleSpec) -> Any:
-        self.mocked.add(spec.name.partition(".")[0])
-        return Mock(__all__=self._names)
-
-    def exec_module(self, _: Any) -> None:
-        pass
+def replace_modules(tree: ast.Module) -> set[str]:
+    """Import windows and missing modules as objects that accept everything; return their names."""
+    modules = list[str]()
+    bound = set(dir(builtins))
+    names = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not node.id.startswith("_ttt"):
+            names.add(node.id)
+        elif isinstance(node, ast.ImportFrom):
+            modules.append(node.module or "sys")
+        elif isinstance(node, ast.Import):
+            modules += [each.name for each in node.names]
+        if isinstance(node, ast.alias):
+            bound.add(node.asname or node.name)
+    mocked = set[str]()
+    for module in modules:
+        top = module.partition(".")[0]
+        if top in WINDOWS or stands_in(sys.modules.get(top)) or find_spec(top) is None:
+            mocked.add(top)
+            for path in accumulate(module.split("."), "{}.{}".format):
+                sys.modules[path] = Mock(__all__=sorted(names - bound))
+    return mocked

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ttt_tui.programs.recording import Bools, Numbers, RecordedTree, cells_of
-from ttt_tui.solver.results import results
+from ttt_tui.search.exact import exact_below
 
 _MOST = 0.6
 """The share of finished games whose number fits their result; else the scale is not learnt."""
@@ -173,8 +173,8 @@ class Study:
     def expected(self) -> Numbers:
         """The right result of each node; NaN where it is not known."""
         tree = self.tree
-        values = results(tree.start)
-        known = np.array([values.get(board, np.nan) for board in tree.boards])
+        values = exact_below(tree.start)
+        known = np.array([values.get(board, np.nan) for board in tree.boards], float)
         found: Numbers = np.where(tree.goes_on, known[tree.place], tree.outcome)
         guesses = np.append(0, np.cumsum(self.estimates))
         found[guesses[tree.end] > guesses[:-1]] = np.nan  # above an estimate nothing is known

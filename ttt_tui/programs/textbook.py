@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ttt_tui.programs.board_columns import Ints
 from ttt_tui.programs.recording import RecordedTree
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.options import MoveOrder, Options, Order
 from ttt_tui.search.trace import Reason
-from ttt_tui.solver.results import Ints
 
 _MOST_NODES = 20_000_000
 """The textbook's search is not counted beyond."""

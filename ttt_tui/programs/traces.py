@@ -27,7 +27,7 @@ def trace_of(recording: Recording) -> Trace:
     value = np.rint(np.clip(np.nan_to_num(worth), -_LARGEST, _LARGEST))
     algorithm = replace(
         MINIMAX, name=recording.facts.path.name, about="your program", by_kernel=False,
-        prunes=bool(recording.facts.window_lines), uses=frozenset(),
+        prunes=bool(recording.facts.window), uses=frozenset(),
         package=str(recording.facts.path),
     )  # fmt: skip
     trace = Trace(tree.start, algorithm, Options(), len(tree))

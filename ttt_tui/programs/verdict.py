@@ -17,12 +17,12 @@ import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.findings import Finding, find_mistake
 from ttt_tui.programs.moves import late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
 from ttt_tui.programs.recording import Recording
-from ttt_tui.solver.results import Stones
 from ttt_tui.words.numbers import count, plural
 
 RIGHT = "right"
@@ -63,6 +63,19 @@ class Verdict:
     line: str = ""
     evidence: Evidence | None = None
 
+    def __repr__(self) -> str:
+        """Return `<wrong by its moves: line 8: At ... X plays (2,1), which loses>`."""
+        reason = " ".join(self.reasons[:1])
+        if found := self.finding:
+            line = f"line {found.line}: " if found.line else ""
+            reason = f"{line}{found.words}"
+        return f"<{self.verdict}{self.basis and f' by its {self.basis}'}{reason and f': {reason}'}>"
+
+    @property
+    def verdict(self) -> str:
+        """The kind, by its name in JSON."""
+        return self.kind
+
     @property
     def example(self) -> Position | None:
         """The position of the smallest counterexample."""
@@ -84,15 +97,12 @@ class Verdict:
 def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the program is asked as the file asks it."""
     facts = seen.program.facts
-    if seen.mistakes:
-        if facts.unset:
-            names = ", ".join(facts.unset)
-            words = f"It errs with {names} as in the file's own call; other values may be right."
-            yield Doubt(words, ("call",))
-        if seen.needs_counters:
-            names = ", ".join(facts.counters)
-            words = f"It errs with {names} as in the file's own call, and not if it counts the"
-            yield Doubt(f"{words} stones.", ("call",))
+    names = facts.unset
+    if seen.needs_counters:
+        names += facts.counters
+    if seen.mistakes and names:
+        words = f"It errs with {', '.join(names)} as in the file's own call; other values may be"
+        yield Doubt(f"{words} right.", ("call",))
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", ("call",))
@@ -285,19 +295,14 @@ def _useless_window(seen: Evidence) -> Iterator[str]:
     """Say that a window cuts nothing, and name the lines that set the bound that never moves."""
     facts = seen.recording.facts
     tree = seen.recording.tree
-    names = list(facts.window_lines)
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
-    if not names or len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
+    if not facts.window or len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
         return
-    words = f"It passes {names[0]} and {names[1]}, and never cuts"
+    words = f"It passes {' and '.join(facts.window)}, and never cuts"
     windows = seen.study.scale.window(tree)
-    source = facts.text.splitlines()
-    for name, bounds in zip(names, windows, strict=True):
+    for name, bounds, where in zip(facts.window, windows, facts.bounds, strict=True):
         if (bounds[1:] == bounds[-1]).all():
-            lines = [each for each in facts.window_lines[name] if each <= len(source)]
-            told = [f"line {each}: {source[each - 1].strip()}" for each in lines]
-            where = "; ".join(told) or "no line changes it"
             yield f"{words}: {name} keeps its first value in all calls; {where}."
             return
     if (windows[0][1:] >= windows[1][1:]).any():
-        yield f"{words}: it goes on where {names[0]} >= {names[1]}."
+        yield f"{words}: it goes on where {' >= '.join(facts.window)}."

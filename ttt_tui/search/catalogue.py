@@ -36,8 +36,7 @@ _FULL_LINE = 8
 def _search_with(bug: str) -> Search:
     """Return alpha-beta with one of the classic bugs, as plain recursion."""
 
-    def run(game: Game, recorder: Recorder, options: Options) -> Result:
-        assert isinstance(game, Position)
+    def run(game: Any, recorder: Recorder, options: Options) -> Result:
         table: dict[Hashable, int] = {}
         infinity = recorder.infinity
         ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, options.order))}
@@ -181,9 +180,10 @@ class KnownSearch:
             OptionsError: the options do not fit the game.
         """
         options = self.options if order is None else replace(self.options, order=order)
-        if self.algorithm is _BLIND and isinstance(game, Position):
-            game = replace(game, rules=replace(game.rules, in_a_row=_FULL_LINE))
-        return search(game, self.algorithm, options, capacity=capacity, nodes=nodes)
+        board: Any = game
+        if self.algorithm is _BLIND:
+            board = replace(board, rules=replace(board.rules, in_a_row=_FULL_LINE))
+        return search(board, self.algorithm, options, capacity=capacity, nodes=nodes)
 
 
 def _known(algorithm: Algorithm, *names: str) -> Iterator[KnownSearch]:

@@ -7,16 +7,21 @@ root. The solver (`ttt_tui.solver`) has the values of larger boards.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Hashable
-from typing import NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
-from ttt_tui.games.game import Game, Side, has_estimate, rules_of
+from ttt_tui.games.game import Game, Side, has_estimate, plies_left, rules_of
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.search.trace import allow_deep_recursion
 
 POSITIONS = 50_000
 """Positions looked at by default: 0.2 s of tic-tac-toe, 1 s of Othello."""
+
+MOST_EMPTIES = 12
+"""The most empty cells of a board whose positions are all looked at: 3x4 has 112,000, 1 s."""
 
 _Answer = TypeVar("_Answer")
 
@@ -66,20 +71,8 @@ def _value(state: Game, value_after: Callable[[Game], float]) -> float:
     value = state.value()
     if value is not None:
         return value
-    side = state.to_move
-    choose = max if side is Side.MAX else min
-    best = -math.inf * side
-    most = _best_value(state)
-    for move in state.moves():
-        best = choose(best, value_after(state.play(move)))
-        if best == most:
-            break
-    return best
-
-
-def _best_value(state: Game) -> float:
-    """Return the value than which nothing is better for the side to move."""
-    return state.to_move if rules_of(state).results else math.inf * state.to_move
+    choose = max if state.to_move is Side.MAX else min
+    return choose(value_after(state.play(move)) for move in state.moves())
 
 
 def exact(game: Game, budget: int = POSITIONS) -> float | None:
@@ -91,6 +84,23 @@ def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
     """Return the value for Max of every legal move; None if it takes too many positions."""
     value_of = remembering(budget, _value)
     return unless_too_many(game, lambda _: {m: value_of(game.play(m)) for m in game.moves()})
+
+
+@lru_cache(maxsize=64)
+def exact_below(start: Position) -> dict[tuple[int, int], float]:
+    """Return the value for X of every position from a position on, by the stones of X and of O.
+
+    Empty if more than `MOST_EMPTIES` cells are empty.
+    """
+    found: dict[tuple[int, int], float] = {}
+
+    def value(state: Any, value_after: Callable[[Game], float]) -> float:
+        found[state.x, state.o] = answer = _value(state, value_after)
+        return answer
+
+    if start.empties <= MOST_EMPTIES:
+        remembering(sys.maxsize, value)(start)
+    return found
 
 
 def full_tree(game: Game, budget: int = COUNTED) -> int | None:
@@ -170,17 +180,16 @@ def automatic_depth(game: Game) -> int | None:
     """
     if not has_estimate(game) or rules_of(game).is_tree:
         return None
-    fills = False
+    moves = len(game.moves())
+    fills = moves == plies_left(game)  # each move takes a cell, and none falls
     most = WATCHABLE_STATES
-    if isinstance(game, Position):
+    if rules_of(game).has_lines:
         # 3x4 has 479 million orders of its cells, falling stones far fewer.
-        if game.empties <= (16 if game.rules.gravity else 12):
+        if plies_left(game) <= (12 if fills else 16):
             return None
-        fills = not game.rules.gravity
         most = WATCHABLE_NODES
     nodes = 0
     level = 1
-    moves = len(game.moves())
     for depth in range(rules_of(game).longest):
         level *= moves - depth if fills else moves
         nodes += level

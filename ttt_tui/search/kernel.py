@@ -16,6 +16,8 @@ This file is two kernels: it runs as it stands, and with a compiler it is built 
 
 from __future__ import annotations
 
+from typing import cast
+
 from ttt_tui.games.bitboard import MAX_LINE_ENTRIES
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
@@ -54,8 +56,8 @@ class SearchKernel:
     """
 
     def __init__(self, trace: Trace) -> None:
-        position, options = trace.game, trace.options
-        assert isinstance(position, Position)
+        position = cast("Position", trace.game)
+        options = trace.options
         rules = position.rules
         board = bitboard_for(rules, options.order)
         self.trace = trace

@@ -11,9 +11,16 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
-from ttt_tui.games.position import Position
-from ttt_tui.games.rules import MOST_ESTIMATED, Rules
+from ttt_tui.games.game import (
+    Game,
+    GameRules,
+    has_estimate,
+    plies_left,
+    quoted,
+    read_whole,
+    rules_of,
+)
+from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.ordering import OF_TREES
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
@@ -304,16 +311,14 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         extras.add("table")  # else each pass would begin anew
     if "table" not in extras or options.estimate:  # mirror images may have other estimates
         extras.discard("symmetry")  # with it they share entries of the table
-    longest = rules_of(game).longest
-    if isinstance(game, Position):
-        longest = game.empties
-        _check_cells(options.order, game.rules)
+    if rules_of(game).has_lines:
+        _check_cells(options.order, rules_of(game))
     elif options.order.kind not in (Order.READING, Order.REVERSE, *OF_TREES):
         raise OptionsError(
             f"the order {options.order} needs the cells of a board: choose reading or reverse"
         )
     if options.depth is not None:
-        options = replace(options, depth=min(options.depth, max(1, longest)))
+        options = replace(options, depth=min(options.depth, max(1, plies_left(game))))
     unused = Options(extras=frozenset())
     names = {each.name for each in OPTIONS} - COMMON - algorithm.uses
     if not options.estimates:
@@ -338,12 +343,12 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     return options
 
 
-def _check_cells(order: MoveOrder, rules: Rules) -> None:
+def _check_cells(order: MoveOrder, rules: GameRules) -> None:
     """Raise OptionsError for an order of other cells than those of a board."""
-    if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
+    if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.longest)):
         raise OptionsError(
-            f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
-            f"write each of its cells, 1 to {rules.cells}, once"
+            "{} is not an order of a {}x{} board: ".format(quoted(str(order)), *rules.grid or ())
+            + f"write each of its cells, 1 to {rules.longest}, once"
         )
 
 

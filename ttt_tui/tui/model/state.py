@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
 from ttt_tui.run.clock import Clock
-from ttt_tui.run.match import HUMAN, Match, is_program
+from ttt_tui.run.match import HUMAN, Match, has_options, is_program
 from ttt_tui.search.options import Options, usual_algorithms
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.words.numbers import printable
@@ -399,7 +399,8 @@ class State:
 
 def program_name(file: str) -> str:
     """Return the name of a user's program among algorithms and players: its file's name."""
-    return printable(file.replace("\\", "/").rpartition("/")[2])
+    name = file if has_options(file) else file.replace("\\", "/").rpartition("/")[2]
+    return printable(name)
 
 
 def usual_players(game: Game) -> dict[Side, str]:

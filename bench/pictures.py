@@ -1,0 +1,91 @@
+"""The pictures in `screenshots/`: `python -m bench.pictures`, or with the names of a few."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+from tests.tui.walk import walk
+from ttt_tui.games.text import WORKED_EXAMPLE, read_game
+from ttt_tui.run.files import Settings
+from ttt_tui.tui import theme
+from ttt_tui.tui.model.state import State
+
+ROOT = Path(__file__).parents[1]
+
+
+class Picture(NamedTuple):
+    """A screen.
+
+    Attributes:
+        keys: the keys to press, divided by blanks; at `|` it waits for the next of `shows`.
+        shows: texts that stand on the screen one after another.
+        event: the moment to which the clock goes first.
+        algorithms: the compared ones if not the usual ones; the last has the tree.
+        program: a file of `examples/` that is run.
+    """
+
+    text: str
+    keys: str
+    shows: tuple[str, ...]
+    event: int = 0
+    is_light: bool = False
+    algorithms: tuple[str, ...] = ()
+    program: str = ""
+
+
+_SHEET = " ".join(
+    f"{' '.join(text)} enter"
+    for text in ["-inf", "inf", "3", "-inf", "inf", "3", "_", "_", "_", "-inf", "inf", "2"]
+).replace("_ ", "")
+
+PICTURES = {
+    "first-cut": Picture(WORKED_EXAMPLE, "x", ("1 not visited",)),
+    "both-trees": Picture(WORKED_EXAMPLE, "x b", ("minimax and",), is_light=True),
+    "map": Picture("empty", "w", ("nodes visited",), event=9_000),
+    "chance": Picture("({1/2:3 1/2:12} {1/3:(2 14) 2/3:(9 6)} {8 4}) values 0:20", "x", ("cut",)),
+    "own-program": Picture(
+        "..O/XOO/..X",
+        "w w w w Y | Y",
+        ("showing 72", "alpha-beta does not"),
+        program="only_alpha_moves.py",
+    ),
+    "sheet": Picture(
+        "((3 12 8) (2 4 6) (14 5 2))",
+        f"i down down enter | {_SHEET}",
+        ("alpha", "C"),
+        is_light=True,
+    ),
+    "connect-four": Picture("6x7k4g moves 55233266226552", "v f", ("X17│O26",)),
+}
+
+
+async def draw(name: str, picture: Picture) -> None:
+    """Walk to a screen, and write its picture."""
+    game = read_game(picture.text)
+    state = State.start(game)
+    if picture.algorithms:
+        shown = len(picture.algorithms) - 1
+        state = replace(state, algorithms=picture.algorithms, shown=shown)
+    if picture.program:
+        state = state.watching(str(ROOT / "examples" / picture.program), game)
+    colours = theme.LIGHT if picture.is_light else theme.DARK
+    async with walk(state=state, settings=Settings(theme=colours.name)) as here:
+        if picture.event:
+            here.screen.state = here.screen.state.seek(picture.event, here.screen.leader)
+        for keys, text in zip(picture.keys.split("|"), picture.shows, strict=True):
+            await here.press(*keys.split())
+            await here.shows(text)
+        await here.until(lambda: "Counting" not in here.text)
+        svg = here.app.export_screenshot(title="ttt-tui")
+        (ROOT / "screenshots" / f"{name}.svg").write_text(svg)
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:] or PICTURES:
+        with patch("ttt_tui.tui.views.compare.seconds", return_value="1.0 ms"):
+            asyncio.run(draw(wanted, PICTURES[wanted]))

@@ -1,0 +1,36 @@
+"""Boards as columns of masks: the outcomes and legal moves of many boards at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ttt_tui.games.rules import Rules
+
+GOES_ON = 2
+"""The outcome of a game that is not over."""
+
+Ints = npt.NDArray[np.signedinteger[Any]]
+Masks = npt.NDArray[np.uint64]
+
+
+def outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
+    """Return the outcomes of boards: 1, 0 or -1 from X's side, or GOES_ON."""
+    found: Ints = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
+    for stones, side in ((o, -1), (x, 1)):
+        has_line = np.zeros(len(stones), bool)
+        for line in rules.lines:
+            has_line |= stones & line == line
+        found[has_line] = -side if rules.misere else side
+    return found
+
+
+def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
+    """Return the cells that may be played; none if the game is over."""
+    empty = rules.full & ~(x | o)
+    if rules.gravity:
+        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
+        empty &= (x | o) >> rules.columns | ground
+    return np.where(outcome == GOES_ON, empty, 0)
