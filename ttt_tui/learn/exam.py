@@ -41,7 +41,8 @@ def next_exam(seed: int, level: int = 0) -> Exercise:
     number, kind = divmod(seed, 6)
     if kind >= 4:
         return exam_of(_chance_tree(dice, level), 2 * number + kind)
-    ask = (_crossing, _returned, _unknown, _orders)[kind]
+    kinds = _crossing, _returned, _unknown, _orders
+    ask = kinds[kind]
     shape = _SHAPES[min(level, len(_SHAPES) - 1)]
     while True:
         first = dice.choice(("", " min"))

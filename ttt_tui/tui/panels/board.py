@@ -208,7 +208,8 @@ def move_of_cell(game: Game, cell: int) -> int | None:
 def why_not_cell(game: Game, cell: int) -> str:
     """Say why a click on a cell is not a move."""
     if game.value() is not None:
-        new, undo = key_of("new_game"), key_of("undo")
+        new = key_of("new_game")
+        undo = key_of("undo")
         return f"the game is over: {new} begins a new one, {undo} takes back"
     if side_at(game, cell) is not None:
         return f"{move_text(game, cell)} is taken: choose an empty cell"
