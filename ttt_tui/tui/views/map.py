@@ -93,7 +93,7 @@ position.
         fill(self.query_one("#map-legend", Static), below)
 
     def _begin(self, trace: Trace) -> str:
-        """Begin to lay the tree out; return the reason why there is no map now, or an empty text."""
+        """Begin to lay the tree out; return the reason why there is no map now, or nothing."""
         width = self.scrollable_content_region.width - LABEL
         wanted = trace.game, trace.options.order, width
         if wanted != self._wanted and width > 0:
