@@ -34,7 +34,7 @@ def proposals(source: Source) -> Iterator[Line]:
                 continue
             names = function.required
             owners = _OWNERS if function.is_method else ("",)
-            for given in (", ".join(names), *_GIVEN):
+            for given in (*_GIVEN, ", ".join(names)):
                 if len(given.split()) != len(names):
                     continue
                 for owner in owners:
