@@ -293,7 +293,7 @@ def test_what_is_no_search_of_a_board_is_refused(name: str, write: Write) -> Non
         run(write(text=text, call="", inside=""))
     assert refused.value.is_skipped == is_skipped
     if name == "another game":
-        assert refused.value.line == "# ttt: call=wins(heaps)"
+        assert refused.value.line.startswith("# ttt: call=wins(")
 
 
 def test_positions_of_another_board_are_refused(write: Write) -> None:

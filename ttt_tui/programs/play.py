@@ -122,6 +122,12 @@ class Evidence:
             nodes += found[-1].nodes
         self.form = find_form(found, program.line, list(program.seen_answers()))
         self.are_values = self.form is None and not program.facts.chooses
+        has_numbers = all(isinstance(each.returned, (int, float)) for each in found)
+        if self.form is None and has_numbers and not self.are_values:
+            # They are values of their positions if they agree as no moves would.
+            values = [replace(each, value=float(each.returned)) for each in found]
+            self.are_values = find_contradiction(values, self.study) is None
+            found = values if self.are_values else found
         self.choices = found
 
     def _play_games(self, form: AnswerForm) -> None:

@@ -17,7 +17,8 @@ _GIVEN = (
     "BOARD, 0, -inf, inf, X_MOVES", "BOARD, 9, -inf, inf, X_MOVES", "MARK", "",
 )  # fmt: skip
 """Arguments that people give to a search, or to a function that chooses a move by it."""
-_OWNERS = ("()", "(MARK)", "(BOARD)")
+_MADE = ("()", "(MARK)", "(BOARD)")
+"""Ways to make the object of a method, where the file has none."""
 _BOARDS = ("[{}]*9", "[[{}]*3 for _ in range(3)]", "{}*9", "[[{}]*7 for _ in range(6)]")
 _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "None")
 
@@ -33,12 +34,16 @@ def proposals(source: Source) -> Iterator[Line]:
             if not function.calls & group:
                 continue
             names = function.required
-            owners = _OWNERS if function.is_method else ("",)
-            for given in (", ".join(names), *_GIVEN):
+            owners = [""]
+            if function.is_method:
+                holder = function.prefix[:-1]
+                owners = re.findall(rf"^\s*(\w+) = {holder}\(", text, re.MULTILINE)
+                owners += [holder + made for made in _MADE]
+            for given in (*_GIVEN, ", ".join(names)):
                 if len(given.split()) != len(names):
                     continue
                 for owner in owners:
-                    call = f"{function.prefix.replace('.', owner + '.')}{function.short}({given})"
+                    call = f"{owner}.{function.short}({given})".lstrip(".")
                     if "BOARD" not in call:
                         yield Line(call)
                         continue
