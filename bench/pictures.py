@@ -9,11 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
+from textual._compositor import Compositor
+
 from tests.tui.walk import walk
 from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.run.files import Settings
 from ttt_tui.tui import theme
 from ttt_tui.tui.model.state import State
+
+RENDER = Compositor.render_update
+"""Textual's method, which a walk leaves out."""
 
 ROOT = Path(__file__).parents[1]
 
@@ -34,19 +39,18 @@ class Picture(NamedTuple):
     shows: tuple[str, ...]
     event: int = 0
     is_light: bool = False
+    size: tuple[int, int] = (120, 40)
     algorithms: tuple[str, ...] = ()
     program: str = ""
 
 
-_SHEET = " ".join(
-    f"{' '.join(text)} enter"
-    for text in ["-inf", "inf", "3", "-inf", "inf", "3", "_", "_", "_", "-inf", "inf", "2"]
-).replace("_ ", "")
+_SHEET = "-inf inf 3  -inf inf 3 _ _ _  -inf inf 2 _ x x  3 inf 2 _ _ _ _"
+"""The fields of the sheet, and its button; alpha of C is wrong."""
 
 PICTURES = {
     "first-cut": Picture(WORKED_EXAMPLE, "x", ("1 not visited",)),
-    "both-trees": Picture(WORKED_EXAMPLE, "x b", ("minimax and",), is_light=True),
-    "map": Picture("empty", "w", ("nodes visited",), event=9_000),
+    "both-trees": Picture(WORKED_EXAMPLE, "x b", ("and minimax",), is_light=True),
+    "map": Picture("empty", "w", ("nodes visited",), event=9_000, size=(120, 52)),
     "chance": Picture("({1/2:3 1/2:12} {1/3:(2 14) 2/3:(9 6)} {8 4}) values 0:20", "x", ("cut",)),
     "own-program": Picture(
         "..O/XOO/..X",
@@ -56,11 +60,13 @@ PICTURES = {
     ),
     "sheet": Picture(
         "((3 12 8) (2 4 6) (14 5 2))",
-        f"i down down enter | {_SHEET}",
-        ("alpha", "C"),
+        "i down down enter "
+        + "".join(f"{' '.join(each)} enter " for each in _SHEET.split()).replace("_ ", ""),
+        ("1 wrong",),
         is_light=True,
+        size=(104, 26),
     ),
-    "connect-four": Picture("6x7k4g moves 55233266226552", "v f", ("X17│O26",)),
+    "connect-four": Picture("6x7k4g moves 55233266226552", "v f", ("X17",)),
 }
 
 
@@ -73,15 +79,16 @@ async def draw(name: str, picture: Picture) -> None:
         state = replace(state, algorithms=picture.algorithms, shown=shown)
     if picture.program:
         state = state.watching(str(ROOT / "examples" / picture.program), game)
-    colours = theme.LIGHT if picture.is_light else theme.DARK
-    async with walk(state=state, settings=Settings(theme=colours.name)) as here:
+    settings = Settings(theme=(theme.LIGHT if picture.is_light else theme.DARK).name)
+    async with walk(state=state, settings=settings, size=picture.size) as here:
         if picture.event:
             here.screen.state = here.screen.state.seek(picture.event, here.screen.leader)
         for keys, text in zip(picture.keys.split("|"), picture.shows, strict=True):
             await here.press(*keys.split())
             await here.shows(text)
         await here.until(lambda: "Counting" not in here.text)
-        svg = here.app.export_screenshot(title="ttt-tui")
+        with patch.object(Compositor, "render_update", RENDER):
+            svg = here.app.export_screenshot(title="ttt-tui")
         (ROOT / "screenshots" / f"{name}.svg").write_text(svg)
 
 

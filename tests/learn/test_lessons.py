@@ -8,9 +8,9 @@ from operator import eq, gt, lt, ne
 
 import pytest
 
-from ttt_tui.learn.lessons import Lesson, LessonStep, all_lessons, read_lesson
+from tests.learn.variables import Subject, variable, words_of
+from ttt_tui.learn.lessons import Lesson, LessonStep, all_lessons, filled, read_lesson
 from ttt_tui.learn.question import Answer, Question, QuestionState
-from ttt_tui.learn.variables import variable, words_of
 
 LESSONS = all_lessons()
 _CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
@@ -30,8 +30,8 @@ def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
         prose = _CODE.sub("", text)
         assert len(prose.split()) <= 90, f"{step.title} is long to read beside a board"
         assert not re.search(r"^(>|[-+] |\d+[.)] )", prose, re.MULTILINE), "not meant as Markdown"
-        assert 0 <= step.event() <= step.subject().trace.events
-        assert 0 <= step.event(answered=True) <= step.subject().trace.events
+        assert 0 <= step.event() <= step.trace.events
+        assert 0 <= step.event(answered=True) <= step.trace.events
         if question is None:
             continue
         asked += 1
@@ -58,15 +58,14 @@ def test_what_authors_wrote_is_what_the_engine_finds() -> None:
     compare = {"==": eq, "!=": ne, "<": lt, ">": gt}
     for lesson in LESSONS:
         for step in lesson.steps:
+            subject = Subject.of_step(step)
             text = "\n".join((step.text, *step.question))
-            for asked, what in re.findall(r"\{([^{}]*?) = ([^{}]*)\}", text):
-                assert words_of(asked, step.subject()) == what, (lesson.name, asked)
+            for asked, what in re.findall(r"\{([^{}]*?)(?: = ([^{}]*))?\}", text):
+                assert words_of(asked, subject) == what, (lesson.name, asked)
             for said in re.findall(r"^\+ .* \[(.*)\]$", text, re.MULTILINE):
                 left, sign, right = re.split(r" (==|!=|<|>) ", said)
-                number = (
-                    int(right) if right.strip("-").isdecimal() else variable(right, step.subject())
-                )
-                assert compare[sign](variable(left, step.subject()), number), (lesson.name, said)
+                number = int(right) if right.strip("-").isdecimal() else variable(right, subject)
+                assert compare[sign](variable(left, subject), number), (lesson.name, said)
 
 
 def test_a_question_without_a_text_is_refused() -> None:
@@ -91,17 +90,8 @@ def test_four_lessons_are_of_the_exam_and_their_nodes_have_the_names_of_every_vi
     assert "B, C and D" in text
 
 
-def test_a_number_is_computed_when_it_is_shown() -> None:
-    lesson = read_lesson("own", 1, (
-        "# Own\nposition: XXO/OO./X..\nalgorithms: minimax alpha-beta\nsummary: .\n"
-        "## LessonStep\nMinimax visits {nodes minimax} nodes, alpha-beta {nodes = 999}.\n"
-        "? choice: Which?\n+ less [nodes < nodes minimax]\n- more\n"
-        "  No.\nhint: Count.\nSo {nodes} it is.\n"
-    ))  # fmt: skip
-    text, question = lesson.steps[0].render()
-    assert text == "Minimax visits 13 nodes, alpha-beta 9."
-    assert question is not None
-    assert (question.right, question.explanation) == (frozenset({"less"}), "So 9 it is.")
+def test_a_text_shows_the_value_of_a_variable() -> None:
+    assert filled("Minimax visits {nodes minimax = 13} nodes.") == "Minimax visits 13 nodes."
 
 
 def test_an_answer_by_another_convention_is_not_called_wrong() -> None:

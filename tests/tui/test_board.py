@@ -42,9 +42,9 @@ def test_a_small_board_has_rows_columns_stones_and_the_last_move() -> None:
 
 
 def test_the_smallest_board_has_no_lines() -> None:
-    assert picture("8x8k5", 26, 10)[:2] == [
-        "   0  1  2  3  4  5  6  7",
-        "0  ·  ·  ·  ·  ·  ·  ·  ·",
+    assert picture("8x8k5", 27, 10)[:2] == [
+        "    0  1  2  3  4  5  6  7",
+        " 0  ·  ·  ·  ·  ·  ·  ·  ·",
     ]
 
 

@@ -95,7 +95,6 @@ def test_what_the_recording_does_not_hold_is_counted_and_marked() -> None:
     shown = small(capacity=20)
     assert table(shown)["nodes"] == ["44 *", "30 *"]
     assert table(shown)["value"] == ["+1 X wins", "+1 X wins"]
-    assert "* minimax: beyond the recording, which holds the first 20 nodes" in notes_on(shown)
     assert table(at(shown, 10))["nodes"] == [
         str(each.moment.entered - 1) for each in at(shown, 10).searches
     ]
@@ -106,18 +105,6 @@ def test_a_search_that_was_stopped_or_failed_says_so() -> None:
     shown = small("failed", "its move 12 is not legal", nodes=10)
     assert table(shown)["value"] == ["failed", "failed"]
     assert "minimax: its move 12 is not legal" in notes_on(shown)
-
-
-async def test_the_numbers_of_the_table_are_aligned() -> None:
-    view = Compare()
-    async with Panel(view).run_test(size=(60, 12)) as pilot:
-        view.show(snapshot(EXAMPLE))
-        await pilot.pause()
-        table = view.query_one("#compare-table")
-        lines = [table.render_line(y).text.rstrip() for y in range(9)]
-    assert lines[0].split() == ["minimax", "▸", "alpha-beta"]
-    assert lines[3].split() == ["nodes", "44", "30"]
-    assert len({len(line) for line in lines}) == 1
 
 
 async def test_of_four_algorithms_as_many_are_shown_as_have_room_and_right_shows_the_others() -> (

@@ -1,9 +1,10 @@
-"""Lessons: Markdown texts in steps, whose numbers the engine computes when they are shown.
+"""Lessons: Markdown texts in steps, whose numbers a test computes.
 
 A text begins with `# Title`, each step with `## `. Below either stand lines `key: value`: what is
 searched (`position`, `algorithms`, `options`), whose search is `shown`, at which `moment`, and
 behind `->` where it goes after the answer, in which `view`; and the `summary` of all. In the text
-`{nodes minimax}` is a variable (see `ttt_tui.learn.variables`). A step may end with a question:
+`{nodes minimax = 44}` is shown as 44; what stands before the sign is how a test computes it (see
+`tests/learn/variables.py`). A step may end with a question:
 
     ? choice: Which order visits fewer nodes?
     + centre first [nodes order=centre < nodes order=reading]
@@ -19,20 +20,27 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, move_text
+from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.question import Answer, Asks, Question
 from ttt_tui.learn.quiz import best_moves
-from ttt_tui.learn.variables import Subject, filled, read_options
-from ttt_tui.search.options import Options
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import OPTIONS, Options
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Trace
+from ttt_tui.words.values import node_name
 
 _KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
+_VARIABLE = re.compile(r"\{[^{}]* = ([^{}]*)\}")
 _CHOICE = re.compile(r"([+-]) (.*?)(?: \[.*\])?")
+
+_searched = lru_cache(maxsize=8)(search)
 
 
 @dataclass(frozen=True)
@@ -65,22 +73,62 @@ class LessonStep:
         return read_options(self.keys.get("options", "").split(), Options())
 
     @property
+    def trace(self) -> Trace:
+        """The search that is shown."""
+        return _searched(self.game, self.shown, self.options)
+
+    @property
     def view(self) -> str:
         """The tab that is shown; empty if it may be any."""
         return self.keys.get("view", "")
 
-    def subject(self, *, answered: bool = False) -> Subject:
-        moment, _, then = self.keys.get("moment", "end").partition(" -> ")
-        return Subject(self.game, self.shown, self.options, then if answered and then else moment)
-
     def event(self, *, answered: bool = False) -> int:
         """Return the moment of the shown search before or after the question is answered."""
-        return self.subject(answered=answered).event
+        moment, _, then = self.keys.get("moment", "end").partition(" -> ")
+        return event_of(self.trace, then if answered and then else moment)
 
     def render(self) -> tuple[str, Question | None]:
         """Return the text, and the question of the step or None."""
-        subject = self.subject()
-        return filled(self.text, subject), _question(self, subject) if self.question else None
+        return filled(self.text), _question(self) if self.question else None
+
+
+def event_of(trace: Trace, moment: str) -> int:
+    """Return the event of a moment: `begin`, `end`, `event NUMBER`, `node PATH` or `left PATH`."""
+    word, _, path = moment.partition(" ")
+    if not path:
+        return 0 if word == "begin" else trace.events
+    if word == "event":
+        return int(path)
+    node = path_node(trace, path)
+    left = trace.left_at(node)
+    return (trace.entered_at(node) if word == "node" or left is None else left) + 1
+
+
+def path_node(trace: Trace, path: str) -> int:
+    """Return the node at the end of a path of moves, or with a name in a tree."""
+    game = trace.game
+    if isinstance(game, PaperTree):
+        whole = Moment(trace)
+        return next(each for each in range(1, len(trace)) if node_name(whole, each) == path)
+    moves: list[int] = []
+    for word in path.split():
+        moves.append(next(move for move in game.moves() if move_text(game, move) == word))
+        game = game.play(moves[-1])
+    return trace.node_after(moves) or 0
+
+
+def read_options(words: Sequence[str], options: Options) -> Options:
+    """Read options written as `order=centre with=table`."""
+    for word in words:
+        name, _, text = word.partition("=")
+        option = next(each for each in OPTIONS if each.flag == f"--{name}")
+        options = replace(options, **{option.name: option.read(text)})
+    return options
+
+
+def filled(text: str) -> str:
+    """Leave of each variable in braces the value that its author wrote."""
+    return _VARIABLE.sub(r"\1", text)
 
 
 @dataclass(frozen=True)
@@ -140,8 +188,8 @@ def _head(text: str) -> tuple[str, dict[str, str], str]:
     return title, keys, "\n".join(lines)
 
 
-def _question(step: LessonStep, subject: Subject) -> Question:
-    first, *lines = filled("\n".join(step.question), subject).split("\n")
+def _question(step: LessonStep) -> Question:
+    first, *lines = filled("\n".join(step.question)).split("\n")
     head, _, prompt = first.partition(": ")
     kind = head.partition(" ")[2] or "lesson"
     answers: list[str] = []
@@ -163,8 +211,7 @@ def _question(step: LessonStep, subject: Subject) -> Question:
     asks: Asks = "choice"
     if head == "move":
         asks, kind = "move", "best moves"
-        trace = replace(subject, algorithm="minimax", options=Options()).trace
-        right = frozenset(each.move for each in best_moves(trace))
+        right = frozenset(each.move for each in best_moves(_searched(step.game, "minimax")))
     choices = tuple(answers)
     explanation = " ".join(rest)
     return Question(kind, prompt, asks, right, choices, hint, explanation, reasons=reasons)

@@ -38,7 +38,6 @@ from ttt_tui.tui.model.keys import APP_KEYS, KEYS, PAUSE, name_keys
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.screen import Dashboard
-from ttt_tui.words.numbers import plural
 
 _LOOKS_SECONDS = 1.0
 
@@ -179,7 +178,8 @@ class TttApp(App[int]):
         last, fault = last_session()
         if fault:
             self.notify(fault, severity="warning", markup=False)
-        chosen = await self.push_screen_wait(Welcome("" if last is None else session_words(last)))
+        words = describe(last.match.state) if last is not None else ""
+        chosen = await self.push_screen_wait(Welcome(words))
         if chosen == CONTINUE and last is not None:
             self.dashboard.state = last
         elif chosen and chosen.startswith("screen."):
@@ -271,13 +271,6 @@ def last_session() -> tuple[State | None, str]:
         with suppress(OSError):
             path.replace(aside)
         return None, f"The last session cannot be read, see {aside}: {error}"
-
-
-def session_words(state: State) -> str:
-    """Describe a session in a line: `3x3, 3 in a row; X to move, after 4 moves`."""
-    words = describe(state.match.state)
-    moves = len(state.match.moves)
-    return f"{words}, after {plural(moves, 'move')}" if moves else words
 
 
 def run(

@@ -166,11 +166,9 @@ class RightSide(Vertical):
         """Mount the panel of lessons and questions; the tabs come before the tree meanwhile."""
         tree = self.query_one("#tree-panel")
         tabs = self.query_one("#tabs")
-        is_before = self.children.index(tabs) < self.children.index(tree)
-        if is_on and not is_before:
-            self.move_child(tabs, before=tree)
-        elif is_before and not is_on:
-            self.move_child(tabs, after=tree)
+        above, below = (tabs, tree) if is_on else (tree, tabs)
+        if self.children.index(below) < self.children.index(above):
+            self.move_child(below, after=above)
         if is_on and self.learn_panel is None:
             from ttt_tui.tui.panels.learn import LearnPanel
 

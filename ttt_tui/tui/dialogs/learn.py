@@ -21,8 +21,8 @@ from ttt_tui.tui.views.draw_view import Drawing
 SHEET_SEEDS = "tree 3x2 seed {} values 0:20"
 
 _SHEET_RULES = (
-    "Alpha-beta from left to right, cut at alpha >= beta, fail-soft; alpha and beta as it enters. "
-    "Put x where it never looks. Enter goes on."
+    "Alpha-beta from left to right, cut at alpha >= beta. Alpha and beta are those on entering; "
+    "the value is the best number seen (fail-soft). Put x where it never looks. Enter goes on."
 )
 
 

@@ -16,6 +16,7 @@ from ttt_tui.tui.panel import LineWidget, hidden_keys
 from ttt_tui.tui.styles import Span, side_style
 
 _LABEL_LINES = 1
+_LABEL_WIDTH = 3
 
 _ART: Mapping[int, Mapping[Side, tuple[str, ...]]] = {
     5: {Side.X: ("▀█▄ ▄█▀", "  ███  ", "▄█▀ ▀█▄"), Side.O: ("▄█▀▀▀█▄", "██   ██", "▀█▄▄▄█▀")},
@@ -35,7 +36,6 @@ class CellSize(NamedTuple):
 
     width: int
     height: int
-    label_width: int = 3
     ruled: bool = True
 
     @property
@@ -55,7 +55,7 @@ CELL_SIZES = (
     CellSize(5, 2),
     CellSize(5, 1),
     CellSize(3, 1),
-    CellSize(3, 1, label_width=2, ruled=False),
+    CellSize(3, 1, ruled=False),
 )
 
 
@@ -96,7 +96,7 @@ def scene_of(game: Game, last: int | None = None) -> BoardScene:
 def board_size(scene: BoardScene, size: CellSize) -> tuple[int, int]:
     """Return the width and height of the whole picture with its labels."""
     across, down = size.step
-    width = size.label_width + scene.columns * across - size.ruled
+    width = _LABEL_WIDTH + scene.columns * across - size.ruled
     return width, _LABEL_LINES + scene.rows * down - size.ruled
 
 
@@ -112,7 +112,7 @@ def fitting_size(scene: BoardScene, width: int, height: int) -> CellSize:
 def cell_at(scene: BoardScene, size: CellSize, x: int, y: int) -> int | None:
     """Return the cell at a place, or before or above a line there; None on labels."""
     across, down = size.step
-    column = (x - size.label_width) // across
+    column = (x - _LABEL_WIDTH) // across
     row = (y - _LABEL_LINES) // down
     inside = 0 <= row < scene.rows and 0 <= column < scene.columns
     return row * scene.columns + column if inside else None
@@ -127,9 +127,9 @@ def board_line(scene: BoardScene, size: CellSize, y: int) -> list[Span]:
         return []
     if down == size.height:
         line = "┼".join("─" * size.width for _ in range(scene.columns))
-        return [(" " * size.label_width, ""), (line, "grid")]
+        return [(" " * _LABEL_WIDTH, ""), (line, "grid")]
     label = str(row) if down == (size.height - 1) // 2 else ""
-    label = label.rjust(size.label_width - 1) + " "
+    label = label.rjust(_LABEL_WIDTH - 1) + " "
     spans: list[Span] = [(label, "dim")]
     for column in range(scene.columns):
         if column and size.ruled:
@@ -140,7 +140,7 @@ def board_line(scene: BoardScene, size: CellSize, y: int) -> list[Span]:
 
 def _column_labels(scene: BoardScene, size: CellSize) -> list[Span]:
     labels = (str(column).center(size.width) for column in range(scene.columns))
-    return [(" " * size.label_width + (" " * size.ruled).join(labels), "dim")]
+    return [(" " * _LABEL_WIDTH + (" " * size.ruled).join(labels), "dim")]
 
 
 def _cell_line(scene: BoardScene, size: CellSize, cell: int, down: int) -> list[Span]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.learning import Learning
-from ttt_tui.learn.question import LETTERS, Answer, QuestionState
+from ttt_tui.learn.question import LETTERS, Answer, Asks, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -68,7 +68,12 @@ class LearnPanel(SnapshotPanel, Vertical):
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
         &.-textless #learn-said { height: 1fr; max-height: 100%; }
-        &.-drill #learn_back { display: none; }
+        #learn-choices, #learn-leaves, #learn-number { display: none; }
+        &.-choice #learn-choices, &.-crossing #learn-leaves { display: block; }
+        &.-number #learn-number { display: block; }
+        &.-drill #learn_back, &.-textless #learn-scroll, #learn_cross { display: none; }
+        &.-crossing.-open #learn_cross { display: block; }
+        &.-crossing.-open #learn_next { display: none; }
     }
     """
 
@@ -121,6 +126,9 @@ class LearnPanel(SnapshotPanel, Vertical):
         self.border_subtitle = learning.place
         self.set_class(not learning.text, "-textless")
         self.set_class(learning.lesson is None, "-drill")
+        self.set_class(learning.is_asking, "-open")
+        for kind in get_args(Asks):
+            self.set_class(kind == asks, f"-{kind}")
         choices = self.query_one("#learn-choices", OptionList)
         choices.set_options([] if asked is None else _choices(asked))
         self.query_one("#learn-number", Input).value = ""
@@ -128,18 +136,6 @@ class LearnPanel(SnapshotPanel, Vertical):
         leaves.clear_options()
         leaves.add_options(_leaves(learning))
         leaves.action_first()
-        is_crossing = asks == "crossing" and learning.is_asking
-        parts = {
-            "#learn-scroll": bool(learning.text),
-            "#learn-prompt": question is not None,
-            "#learn-choices": bool(choices.option_count),
-            "#learn-leaves": bool(leaves.option_count),
-            "#learn-number": asks == "number",
-            "#learn_cross": is_crossing,
-            "#learn_next": not is_crossing,
-        }
-        for name, is_shown in parts.items():
-            self.query_one(name).display = is_shown
         self.query_one("#learn_back").disabled = not learning.step
         self.query_one("#learn-scroll").scroll_home(animate=False)
         self.query_one("#learn-said").scroll_home(animate=False)

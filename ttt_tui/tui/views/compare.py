@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,16 +11,14 @@ from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
 
-from ttt_tui.games.game import Game, move_text
-from ttt_tui.games.paper import PaperTree
-from ttt_tui.search.exact import least_nodes
+from ttt_tui.games.game import move_text
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
 from ttt_tui.search.rollout_tree import samples
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, fill, hidden_keys, stacked, styled, table
 from ttt_tui.tui.styles import Span, side_style
-from ttt_tui.words.numbers import count, plural, saved, seconds
+from ttt_tui.words.numbers import count, saved, seconds
 from ttt_tui.words.values import (
     CHOSEN,
     NONE_YET,
@@ -35,9 +32,6 @@ from ttt_tui.words.values import (
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
 NOTHING = "-"
-MOST_COUNTED = 2_000
-"""The most nodes of a tree whose fewest nodes are counted beside the keys, within 50 ms."""
-
 _LEAST = 14
 """The least width of a column."""
 
@@ -52,8 +46,8 @@ class Compare(ScrollingPanel):
     HELP = """\
 **Compare.** *nodes* are moves tried: the root is not counted. *leaves* are finished games, *cuts*
 are nodes that were left with moves untried, *time* is that of the whole search with its recording,
-*saved* are nodes fewer than the first algorithm's. Beside it are the nodes of each ply; their bars
-grow as the search runs.
+*saved* are nodes fewer than the first algorithm's; `*` marks counts beyond the recording. Beside
+it are the nodes of each ply, with bars that grow as the search runs.
 """
 
     DEFAULT_CSS = """
@@ -193,25 +187,10 @@ def _saved(shown: SearchAtMoment, first: SearchAtMoment) -> Span:
     return saved(nodes, whole), "plain"
 
 
-@lru_cache(maxsize=1)
-def fewest_nodes(game: Game) -> int | None:
-    """Return the nodes of alpha-beta with the best order, of a tree that is counted at once."""
-    return least_nodes(game) if isinstance(game, PaperTree) and game.size < MOST_COUNTED else None
-
-
 def notes_on(snapshot: Snapshot) -> str:
-    """Explain the numbers that need it, a line each; mostly empty."""
-    notes = []
-    for shown in snapshot.searches:
-        trace = shown.trace
-        if shown.progress.fault:
-            notes.append(f"{shown.name}: {shown.progress.fault}")
-        if shown.is_beyond:
-            held = plural(len(trace), "node")
-            notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")
-    ended = [each.trace for each in snapshot.searches if each.has_ended]
-    if ended and (fewest := fewest_nodes(ended[0].game)) is not None:
-        notes.append(f"the fewest nodes that alpha-beta can visit: {count(fewest)}")
-    if any(report(trace).estimate is not None for trace in ended):
+    """Return the faults of searches, and the meaning of `~`, a line each; mostly empty."""
+    searches = snapshot.searches
+    notes = [f"{each.name}: {each.progress.fault}" for each in searches if each.progress.fault]
+    if any(each.has_ended and report(each.trace).estimate is not None for each in searches):
         notes.append("~ rests on estimates of unfinished games, at the limit of the depth")
     return "\n".join(notes)

@@ -1,4 +1,4 @@
-"""The variables of a lesson's text, which the engine computes: `nodes minimax`, `value at (0,0)`.
+"""The variables of a lesson's text, as the engine computes them: `nodes minimax`, `value at C1`.
 
 A variable is a counter of the search, such as `nodes`, or a name of `_COMPUTED`, and the words of
 its subject: an algorithm or a classic bug, an option (`order=centre`), `position=...`,
@@ -8,30 +8,25 @@ of the step.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from ttt_tui.games.game import Game, move_text
-from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
+from ttt_tui.learn.lessons import LessonStep, event_of, path_node, read_options
 from ttt_tui.search.catalogue import BUGS
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.moment import Moment, report
-from ttt_tui.search.options import OPTIONS, Options
+from ttt_tui.search.options import Options
 from ttt_tui.search.rollout_tree import Statistics
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.words import values
 from ttt_tui.words.numbers import count
 
-_IN_BRACES = re.compile(r"\{([^{}]*)\}")
-
-
 _searched = lru_cache(maxsize=32)(search)
-_least = lru_cache(maxsize=4)(least_nodes)
 
 
 @dataclass(frozen=True)
@@ -50,22 +45,15 @@ class Subject:
     moment: str = "end"
     path: str = ""
 
+    @classmethod
+    def of_step(cls, step: LessonStep) -> Subject:
+        moment = step.keys.get("moment", "end").partition(" -> ")[0]
+        return cls(step.game, step.shown, step.options, moment)
+
     @property
     def trace(self) -> Trace:
         searched_by = BUGS.get(self.algorithm, self.algorithm)
         return _searched(self.game, searched_by, self.options)
-
-    @property
-    def event(self) -> int:
-        """The number of events of the search before the moment."""
-        word, _, path = self.moment.partition(" ")
-        if not path:
-            return 0 if word == "begin" else self.trace.events
-        if word == "event":
-            return int(path)
-        node = path_node(self.trace, path)
-        left = self.trace.left_at(node)
-        return (self.trace.entered_at(node) if word == "node" or left is None else left) + 1
 
     def of(self, words: Sequence[str]) -> Subject:
         """Return the subject of a variable with these words."""
@@ -89,47 +77,11 @@ class Subject:
         """Return the moment and the node; the end, for the root or a node entered later."""
         if not self.path:
             return Moment(self.trace), 0
-        moment = Moment(self.trace, self.event)
+        moment = Moment(self.trace, event_of(self.trace, self.moment))
         node = moment.row_of(path_node(self.trace, self.path))
         if not moment.is_entered(node):
             moment = Moment(self.trace)
         return moment, node
-
-
-def read_options(words: Sequence[str], options: Options) -> Options:
-    """Read options written as `order=centre with=table`."""
-    for word in words:
-        name, _, text = word.partition("=")
-        option = next(each for each in OPTIONS if each.flag == f"--{name}")
-        options = replace(options, **{option.name: option.read(text)})
-    return options
-
-
-def path_node(trace: Trace, path: str) -> int:
-    """Return the node at the end of a path of moves, or with a name in a tree.
-
-    Raises:
-        ValueError: the search does not visit it.
-    """
-    game = trace.game
-    if isinstance(game, PaperTree):
-        whole = Moment(trace)
-        found = (each for each in range(1, len(trace)) if values.node_name(whole, each) == path)
-        node = next(found, None)
-    else:
-        moves: list[int] = []
-        for word in path.split():
-            moves.append(next(move for move in game.moves() if move_text(game, move) == word))
-            game = game.play(moves[-1])
-        node = trace.node_after(moves)
-    if node is None:
-        raise ValueError(f"{trace.algorithm.name} does not visit {path}")
-    return node
-
-
-def filled(text: str, scene: Subject) -> str:
-    """Fill in the variables of a text; behind ` = ` in braces the author expects a value."""
-    return _IN_BRACES.sub(lambda found: words_of(found[1].partition(" = ")[0], scene), text)
 
 
 def variable(text: str, scene: Subject) -> int | str:
@@ -185,7 +137,7 @@ def _statistics(subject: Subject) -> Statistics:
 _COMPUTED: dict[str, Callable[[Subject], int | str]] = {
     "passes": lambda of: len(of.trace.passes),
     "saved": lambda of: replace(of, algorithm="minimax").trace.totals.nodes - of.trace.totals.nodes,
-    "minimum": lambda of: _least(of.game) or 0,
+    "minimum": lambda of: least_nodes(of.game) or 0,
     "value": _value,
     "result": lambda of: values.result_of(of.game, _value(of)),
     "best": _best,
