@@ -116,7 +116,9 @@ def signed(trace: Trace, result: float) -> str:
 
 
 def window_text(trace: Trace, alpha: int, beta: int) -> str:
-    """Return `[-1, +inf]`, with alpha of the side that is called Max first."""
+    """Return `[-1, +inf]`, with alpha of the side that is called Max first; empty for UCT."""
+    if trace.algorithm.rollouts:
+        return ""
     ends = sorted((alpha, beta), reverse=max_side(trace) is Side.MIN)
     return f"[{number(trace, ends[0])}, {number(trace, ends[1])}]"
 
