@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from ttt_tui.export.worksheet import NoSheet, to_html, variants, worksheet_of
+from ttt_tui.export.worksheet import NoSheet, to_html, tree_picture, variants, worksheet_of
 from ttt_tui.games.text import read_game
 from ttt_tui.search.run_here import search
 
@@ -43,17 +43,18 @@ def test_the_sheet_has_blanks_and_the_solution_fills_them_in() -> None:
     assert "C: 2 <= alpha (3), so 2 moves are never tried." in solution
 
 
-def test_a_tree_with_chance_has_blanks_for_values() -> None:
+def test_a_drawing_has_neither_blanks_nor_strokes() -> None:
+    tree = worksheet_of(read_game(TREE)).tree
+    assert not re.search("<rect|stroke", tree_picture(tree).text)
+
+
+def test_chance_has_blanks_for_values_and_a_position_has_moves() -> None:
     sheet, solution = pages("({3 12} {2 4})")
     assert (sheet.count('class="blank'), numbers(solution)) == (3, ["15/2", "15/2", "3"])
-
-
-def test_a_position_shows_its_game_tree_with_moves() -> None:
     sheet, solution = pages("..O/XOO/..X")
     assert "X is Max" in sheet
     assert len(re.findall(r">[XO]\(\d,\d\)<", sheet)) == 44  # as minimax visits
-    assert "30 nodes without the root" in solution
-    assert "by the move to D" in solution
+    assert "by the move to D. Visited: 30 nodes" in solution
 
 
 def test_variants_take_the_same_effort() -> None:

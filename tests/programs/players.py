@@ -28,7 +28,7 @@ from ttt_tui.programs.recording import (
     RecordedTree,
     Recording,
 )
-from ttt_tui.programs.verdict import Verdict
+from ttt_tui.programs.verdict import Judgement
 
 LINE = 10
 """The line from which all nodes return."""
@@ -153,7 +153,7 @@ class FakeProgram:
         return Choice(position, {"": answer}, value, nodes=1)
 
 
-def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3) -> Verdict:
+def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3) -> Judgement:
     """Judge a player, asked in the positions with at most so many empty cells."""
 
     def late(first: Position, side: Side) -> tuple[Position, ...]:

@@ -12,7 +12,7 @@ from ttt_tui.programs import play
 from ttt_tui.programs.check import check
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.textbook import node_count
-from ttt_tui.programs.verdict import Verdict
+from ttt_tui.programs.verdict import Judgement
 
 PLACES = (Path(__file__).parent / "data", Path(__file__).parents[2] / "examples")
 
@@ -129,51 +129,51 @@ def late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "_GAMES", 6)
 
 
-def told(verdict: Verdict) -> tuple[object, ...]:
-    return verdict.kind, verdict.finding, verdict.reasons, verdict.line
+def told(judgement: Judgement) -> tuple[object, ...]:
+    return judgement.verdict, judgement.finding, judgement.reasons, judgement.line
 
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_program(name: str, tmp_path: Path) -> None:
-    verdict = check(written(name, tmp_path))
-    assert verdict.kind == "right", told(verdict)
-    assert RIGHT[name] in f"{verdict.basis} {' '.join(verdict.remarks)}"
+    judgement = check(written(name, tmp_path))
+    assert judgement.verdict == "right", told(judgement)
+    assert RIGHT[name] in f"{judgement.basis} {' '.join(judgement.remarks)}"
     if name in SEARCHES:
-        assert verdict.evidence is not None
-        comparison = verdict.evidence.comparison
+        assert judgement.evidence is not None
+        comparison = judgement.evidence.comparison
         assert comparison is not None
-        nodes = node_count(verdict.evidence.recording.tree, comparison)
+        nodes = node_count(judgement.evidence.recording.tree, comparison)
         assert (nodes, comparison.known.words.partition(",")[0]) == SEARCHES[name]
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_program(name: str, tmp_path: Path) -> None:
-    verdict = check(written(name, tmp_path))
-    assert verdict.kind == "wrong", told(verdict)
-    assert verdict.finding is not None
-    assert WRONG[name] in verdict.finding.words
+    judgement = check(written(name, tmp_path))
+    assert judgement.verdict == "wrong", told(judgement)
+    assert judgement.finding is not None
+    assert WRONG[name] in judgement.finding.words
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_what_is_open_is_asked_for_and_a_line_settles_it(name: str, tmp_path: Path) -> None:
     key, answer, kind = ASKED[name]
-    verdict = check(written(name, tmp_path))
-    assert verdict.kind == "unknown", told(verdict)
-    assert f"{key}=..." in verdict.line
-    line = " ".join(part for part in verdict.line.split(" ") if not part.endswith("=..."))
+    judgement = check(written(name, tmp_path))
+    assert judgement.verdict == "unknown", told(judgement)
+    assert f"{key}=..." in judgement.line
+    line = " ".join(part for part in judgement.line.split(" ") if not part.endswith("=..."))
     settled = check(written(name, tmp_path, f"{line} {answer}"))
-    assert settled.kind == kind, (told(settled), line)
+    assert settled.verdict == kind, (told(settled), line)
 
 
 def test_from_a_board_on_which_o_began_the_side_to_move_is_right(tmp_path: Path) -> None:
-    verdict = check(written("o_began", tmp_path), Position.parse("..O/XOO/..X x"))
-    assert verdict.kind == "right", told(verdict)
-    assert verdict.evidence is not None
-    assert str(verdict.evidence.recording.tree.position(0)) == "..O/XOO/..X x"
+    judgement = check(written("o_began", tmp_path), Position.parse("..O/XOO/..X x"))
+    assert judgement.verdict == "right", told(judgement)
+    assert judgement.evidence is not None
+    assert str(judgement.evidence.recording.tree.position(0)) == "..O/XOO/..X x"
 
 
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_what_was_not_observed_is_not_judged(name: str, tmp_path: Path) -> None:
-    verdict = check(written(name, tmp_path))
-    assert verdict.kind == "unknown", told(verdict)
-    assert UNKNOWN[name] in verdict.reasons[0]
+    judgement = check(written(name, tmp_path))
+    assert judgement.verdict == "unknown", told(judgement)
+    assert UNKNOWN[name] in judgement.reasons[0]

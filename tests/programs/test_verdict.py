@@ -76,17 +76,17 @@ def test_a_right_search_is_right_with_the_textbook_that_it_is(
 ) -> None:
     player, words = RIGHT[name]
     start = "3x3k3g .../.../XO. x" if name == "falling" else START
-    verdict = judged(player.program(start), monkeypatch)
-    assert verdict.kind == "right", (verdict.reasons, verdict.finding)
-    assert verdict.finding is None
-    assert verdict.example is None
-    assert verdict.basis == ("values and moves" if player.picks else "values alone")
-    assert verdict.evidence is not None
-    comparison = verdict.evidence.comparison
+    judgement = judged(player.program(start), monkeypatch)
+    assert judgement.verdict == "right", (judgement.reasons, judgement.finding)
+    assert judgement.finding is None
+    assert judgement.example is None
+    assert judgement.basis == ("values and moves" if player.picks else "values alone")
+    assert judgement.evidence is not None
+    comparison = judgement.evidence.comparison
     assert comparison is not None
     assert comparison.known.words.startswith(words)
     assert comparison.difference is None
-    assert comparison.nodes == len(verdict.evidence.recording.tree) - 1
+    assert comparison.nodes == len(judgement.evidence.recording.tree) - 1
 
 
 def worst_of_o(side: Side, values: Sequence[float], ply: int) -> float:
@@ -135,29 +135,29 @@ WRONG = {
 def test_a_mistake_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player, words = WRONG[name]
     start = "X.O/.../X.. o" if name == "min at both" else START
-    verdict = judged(player.program(start), monkeypatch, 5 if "cuts" in name else 4)
-    assert verdict.kind == "wrong", (verdict.reasons, verdict.finding)
-    assert verdict.finding is not None
-    assert words in verdict.finding.words
-    assert verdict.basis == ("moves" if player.picks else "values alone")
+    judgement = judged(player.program(start), monkeypatch, 5 if "cuts" in name else 4)
+    assert judgement.verdict == "wrong", (judgement.reasons, judgement.finding)
+    assert judgement.finding is not None
+    assert words in judgement.finding.words
+    assert judgement.basis == ("moves" if player.picks else "values alone")
 
 
 def test_the_example_is_the_mistake_with_the_fewest_empty_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    verdict = judged(Player(takes=worst_of_o).program(START), monkeypatch, 4)
-    assert verdict.evidence is not None
-    fewest = min(each.position.empties for each in verdict.evidence.worse)
-    assert verdict.example is not None
-    assert verdict.example.empties == fewest
-    finding = verdict.finding
+    judgement = judged(Player(takes=worst_of_o).program(START), monkeypatch, 4)
+    assert judgement.evidence is not None
+    fewest = min(each.position.empties for each in judgement.evidence.worse)
+    assert judgement.example is not None
+    assert judgement.example.empties == fewest
+    finding = judgement.finding
     assert finding is not None
     assert finding.line == 10
-    at = verdict.example
+    at = judgement.example
     for move in finding.moves:
         at = at.play(move)
     assert at == finding.position
-    assert str(verdict.example) in finding.words
+    assert str(judgement.example) in finding.words
     assert f"It returns {finding.said}, which counts as" in finding.words
     assert finding.words.endswith(f"best play: {finding.right}.")
 
@@ -166,9 +166,9 @@ def test_the_first_difference_is_the_first_node_that_the_textbook_does_not_visit
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     player = Player(cuts=lambda alpha, beta: alpha <= beta, picks=None)
-    verdict = judged(player.program(START), monkeypatch)
-    assert verdict.evidence is not None
-    comparison = verdict.evidence.comparison
+    judgement = judged(player.program(START), monkeypatch)
+    assert judgement.evidence is not None
+    comparison = judgement.evidence.comparison
     assert comparison is not None
     difference = comparison.difference
     assert difference is not None
@@ -178,8 +178,8 @@ def test_the_first_difference_is_the_first_node_that_the_textbook_does_not_visit
 def test_a_win_that_is_put_off_is_a_remark_with_the_position_and_the_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    verdict = judged(PLAIN.program(START), monkeypatch)
-    (remark,) = (each for each in verdict.remarks if "could win at once" in each)
+    judgement = judged(PLAIN.program(START), monkeypatch)
+    (remark,) = (each for each in judgement.remarks if "could win at once" in each)
     assert re.search(r"At [XO./]+ x \(\d,\d\) wins; it plays \(\d,\d\)", remark)
 
 
@@ -187,8 +187,8 @@ def test_a_window_that_never_cuts_is_a_remark_with_the_line_of_its_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     never = Player(cuts=lambda _, __: False, turned=lambda alpha, _: (alpha, inf), picks=None)
-    verdict = judged(never.program(START), monkeypatch)
-    (remark,) = (each for each in verdict.remarks if "never cuts" in each)
+    judgement = judged(never.program(START), monkeypatch)
+    (remark,) = (each for each in judgement.remarks if "never cuts" in each)
     assert "beta keeps its first value in all calls; line 1: " in remark
     cuts = judged(ALPHA_BETA.program(START), monkeypatch)
     assert not any("never cuts" in each for each in cuts.remarks)
@@ -197,11 +197,11 @@ def test_a_window_that_never_cuts_is_a_remark_with_the_line_of_its_bound(
 def test_a_search_that_stops_after_two_plies_is_judged_by_its_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    verdict = judged(Player(depth=2).program("X../.../... o"), monkeypatch, 6)
-    assert (verdict.kind, verdict.basis) == ("wrong", "moves")
-    assert "It looks 2 plies ahead; what it estimates there is not judged." in verdict.remarks
+    judgement = judged(Player(depth=2).program("X../.../... o"), monkeypatch, 6)
+    assert (judgement.verdict, judgement.basis) == ("wrong", "moves")
+    assert "It looks 2 plies ahead; what it estimates there is not judged." in judgement.remarks
     alone = judged(Player(depth=2, picks=None).program("X../.../... o"), monkeypatch, 6)
-    assert alone.kind == "unknown"
+    assert alone.verdict == "unknown"
 
 
 # Doubts
@@ -210,29 +210,29 @@ def test_a_search_that_stops_after_two_plies_is_judged_by_its_moves(
 def test_a_game_in_which_a_line_loses_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     misere = Player(scores=lambda outcome, _: -outcome)
     for picks in (PLAIN.picks, None):
-        verdict = judged(replace(misere, picks=picks).program(START), monkeypatch)
-        assert verdict.kind == "unknown"
-        assert "best play of 3x3, 3 in a row, a line loses" in verdict.reasons[0]
-        assert verdict.line.endswith("rules=...")
+        judgement = judged(replace(misere, picks=picks).program(START), monkeypatch)
+        assert judgement.verdict == "unknown"
+        assert "best play of 3x3, 3 in a row, a line loses" in judgement.reasons[0]
+        assert judgement.line.endswith("rules=...")
 
 
 def test_a_side_that_the_file_leaves_open_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     plays_x = Player(picks=lambda _, moves, values: moves[values.index(max(values))])
     program = plays_x.program(START, use=Use.UNREACHED, open=("side",))
     program.sides = (Side.X, Side.O)
-    verdict = judged(program, monkeypatch)
-    assert verdict.kind == "unknown"
-    assert "It is right as X and worse as O" in verdict.reasons[0]
-    assert verdict.line.endswith("side=...")
+    judgement = judged(program, monkeypatch)
+    assert judgement.verdict == "unknown"
+    assert "It is right as X and worse as O" in judgement.reasons[0]
+    assert judgement.line.endswith("side=...")
     program.open = ()
-    assert judged(program, monkeypatch).kind == "wrong"
+    assert judged(program, monkeypatch).verdict == "wrong"
 
 
 def test_state_that_could_not_be_set_up_makes_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     program = replace(WRONG["max at both"][0], unset=("self.turn",)).program(START)
-    verdict = judged(program, monkeypatch)
-    assert verdict.kind == "unknown"
-    assert verdict.reasons[0].startswith("It errs with self.turn as in the file's own call")
+    judgement = judged(program, monkeypatch)
+    assert judgement.verdict == "unknown"
+    assert judgement.reasons[0].startswith("It errs with self.turn as in the file's own call")
 
 
 def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,9 +243,9 @@ def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.Monke
             return found if is_own else replace(found, illegal=IllegalChild(0, 3, 0))
 
     stale = Stale(picks=lambda _, moves, values: moves[values.index(min(values))])
-    verdict = judged(stale.program(START), monkeypatch)
-    assert verdict.kind == "unknown"
-    assert "does not play by the rules that its own call keeps" in verdict.reasons[0]
+    judgement = judged(stale.program(START), monkeypatch)
+    assert judgement.verdict == "unknown"
+    assert "does not play by the rules that its own call keeps" in judgement.reasons[0]
 
 
 @pytest.mark.parametrize(
@@ -258,10 +258,10 @@ def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.Monke
 def test_answers_that_are_not_read_are_asked_for(
     answers: object, words: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verdict = judged(Player(answers=answers).program(START), monkeypatch)  # type: ignore[arg-type]
-    assert verdict.kind == "unknown"
-    assert words in verdict.reasons[0]
-    assert verdict.line.endswith(f"{key}=...")
+    judgement = judged(Player(answers=answers).program(START), monkeypatch)  # type: ignore[arg-type]
+    assert judgement.verdict == "unknown"
+    assert words in judgement.reasons[0]
+    assert judgement.line.endswith(f"{key}=...")
 
 
 def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_not(
@@ -273,14 +273,18 @@ def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_no
         return raised if at.empties == 3 and at.x & 1 else best_moves(at)[0]
 
     player = Player(answers=answers)
-    verdict = judged(player.program(START), monkeypatch)
-    assert verdict.finding is not None
-    assert (verdict.kind, verdict.finding.kind, verdict.finding.line) == ("wrong", "raises", 12)
+    judgement = judged(player.program(START), monkeypatch)
+    assert judgement.finding is not None
+    assert (judgement.verdict, judgement.finding.kind, judgement.finding.line) == (
+        "wrong",
+        "raises",
+        12,
+    )
     perhaps = judged(replace(player, own_call=False).program(START, use=Use.NONE), monkeypatch)
-    assert perhaps.kind == "unknown"
+    assert perhaps.verdict == "unknown"
     limit = replace(raised, is_own=False)
     player = Player(answers=lambda at: limit if at.empties == 3 and at.x & 1 else best_moves(at)[0])
-    assert judged(player.program(START), monkeypatch).kind == "unknown"
+    assert judged(player.program(START), monkeypatch).verdict == "unknown"
 
 
 def test_a_taken_cell_in_an_exception_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,10 +292,10 @@ def test_a_taken_cell_in_an_exception_is_named(monkeypatch: pytest.MonkeyPatch) 
         taken = next(cell for cell in range(9) if at.at(cell))
         return Fault(f"ValueError: {divmod(taken, 3)}", 7)
 
-    verdict = judged(Player(answers=answers, own_call=False).program(START), monkeypatch)
-    assert verdict.kind == "wrong"
-    assert verdict.finding is not None
-    assert re.search(r"\(\d,\d\) is taken there\.", verdict.finding.words)
+    judgement = judged(Player(answers=answers, own_call=False).program(START), monkeypatch)
+    assert judgement.verdict == "wrong"
+    assert judgement.finding is not None
+    assert re.search(r"\(\d,\d\) is taken there\.", judgement.finding.words)
 
 
 @pytest.mark.parametrize(
@@ -335,17 +339,17 @@ def test_what_a_program_keeps_between_moves_belongs_to_it(monkeypatch: pytest.Mo
     program = Player(answers=lambda at: best_moves(at)[0]).program(
         START, use=Use.LOOP, changes_state=True, in_game=stale
     )
-    verdict = judged(program, monkeypatch)
-    assert verdict.kind == "wrong"
-    assert verdict.finding is not None
-    assert verdict.finding.kind == "stale-state"
-    assert "what it keeps from earlier moves misleads it" in verdict.finding.words
+    judgement = judged(program, monkeypatch)
+    assert judgement.verdict == "wrong"
+    assert judgement.finding is not None
+    assert judgement.finding.kind == "stale-state"
+    assert "what it keeps from earlier moves misleads it" in judgement.finding.words
     program.in_game = lambda at, asked: best_moves(at)[0] if asked < 9 else at.moves()[0]
     later = judged(program, monkeypatch)
-    assert later.kind == "unknown"
+    assert later.verdict == "unknown"
     assert "what it keeps from earlier games misleads it" in later.reasons[0]
     program.changes_state = False
-    assert judged(program, monkeypatch).kind == "right"
+    assert judged(program, monkeypatch).verdict == "right"
 
 
 def test_positions_that_its_own_loop_never_reaches_do_not_count(
@@ -365,8 +369,8 @@ def test_positions_that_its_own_loop_never_reaches_do_not_count(
     program = Player(answers=answers).program("X../.../... o", use=Use.LOOP)
     program.own = Position.parse("X../.O./..X o")
     monkeypatch.setattr("ttt_tui.programs.play.LATE", 9)
-    verdict = judged(program, monkeypatch, 9)
-    assert verdict.kind == "right", verdict.finding
-    assert any("that no game of its own reaches it is worse" in each for each in verdict.remarks)
+    judgement = judged(program, monkeypatch, 9)
+    assert judgement.verdict == "right", judgement.finding
+    assert any("that no game of its own reaches it is worse" in each for each in judgement.remarks)
     program.use = Use.PRINTED
-    assert judged(program, monkeypatch, 9).kind == "wrong"
+    assert judged(program, monkeypatch, 9).verdict == "wrong"

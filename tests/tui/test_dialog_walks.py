@@ -194,7 +194,7 @@ async def test_the_welcome_goes_on_where_one_stopped_begins_a_game_or_opens_the_
     save_session(to_json(last))
     async with walk("XOX/OXO/... o", greets=True) as here:
         await here.shows(
-            "See how minimax and alpha-beta think", "after 1 move", "Set up a position"
+            "See how minimax and alpha-beta think", "in a row; O to move", "Set up a position"
         )
         await here.press("enter")
         await here.shows("1. X (2,2)", "X human, O human", "O to move")

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 
 import pytest
 
-from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, text_of
+from tests.tui.panels import PAPER, Panel, selecting, snapshot, text_of
 from ttt_tui.export.figure import DrawnNode, TreePicture, tidy
 from ttt_tui.games.text import read_game
 from ttt_tui.search.moment import Moment
@@ -132,13 +132,6 @@ def test_a_tree_with_27_leaves_has_room_in_38_columns_its_leaves_below_each_othe
     assert picture.node_at(place, picture.height - 2) == leaf
 
 
-def test_every_node_is_found_where_it_is_drawn() -> None:
-    picture = drawn(snapshot(PAPER))
-    for number in range(len(picture.nodes)):
-        columns, lines = picture.span(number)
-        assert picture.node_at(columns[len(columns) // 2], lines[-1]) == number
-
-
 class Asking(Drawing):
     """Tells the app of its messages."""
 
@@ -185,29 +178,3 @@ async def test_arrows_go_about_also_to_what_was_not_visited_and_enter_plays() ->
         chosen = app.posted[-1]
         assert isinstance(chosen, MoveChosen)
         assert chosen.move == 2
-
-
-async def test_a_wide_tree_folds_below_the_levels_that_fit_and_opens_at_the_cursor() -> None:
-    text = str(read_game("tree 3x4 seed 3"))
-    app = Panel(Asking(board=True))
-    async with app.run_test(size=(44, 22)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.panel, Drawing)
-        shot = snapshot(text, 0)
-        app.panel.show(shot)
-        assert all(len(line) <= 44 for line in app.lines)
-        assert "-5" not in "\n".join(app.lines)
-        deep = next(n for n in range(len(shot.shown.trace)) if shot.shown.trace.depth[n] == 4)
-        app.panel.show(at(shot, shot.shown.trace.entered_at(deep) + 1))
-        assert "-5" in "\n".join(app.lines)
-
-
-async def test_before_the_first_event_it_says_what_will_be_here() -> None:
-    app = Panel(Asking())
-    async with app.run_test(size=(60, 9)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.panel, Drawing)
-        app.panel.show(snapshot("empty", 0, names=("alpha-beta",)))
-        assert "No nodes yet." in app.lines[4]
-        await pilot.press("down", "up", "left", "enter")
-        assert app.posted == []

@@ -11,6 +11,7 @@ from tests.tui.panels import text_of
 from ttt_tui.games.text import read_game
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Options
+from ttt_tui.search.rollout_tree import rollout_tree
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CAPACITY, Reason, Trace
 from ttt_tui.tui.panels import tree_rows as rows_module
@@ -119,12 +120,8 @@ def test_uct_has_a_row_for_each_variation_and_playout_in_order_or_by_visits() ->
     folds = folds_of(moment.trace)
     folds.follow(followed(moment))
     columns = columns_for(45, of_rollouts=True)
-
-    def texts() -> list[str]:
-        spans = [row_spans(moment, row, columns, is_open=True) for row in shown(folds, 60)]
-        return [" ".join(text_of(row).split()) for row in spans]
-
-    assert texts() == [
+    rows = [row_spans(moment, row, columns, is_open=True) for row in shown(folds, 60)]
+    assert [" ".join(text_of(row).split()) for row in rows] == [
         "▾ root 8 +0.12",
         "│ ▾ X(0,0) 1 -1.00 1.02",
         "│ ▾ X(0,1) 2 +0.00 1.43",
@@ -135,9 +132,7 @@ def test_uct_has_a_row_for_each_variation_and_playout_in_order_or_by_visits() ->
         "│ │ ▾ O(2,1) 1 +1.00 0.65",
         "│ ▾ X(2,1) 1 -1.00 1.02",
     ]
-    assert moment.rollouts is not None
-    moment.rollouts.by_visits = True
-    folds.open_below(0)
-    assert [text.split()[2] for text in texts() if text.startswith("│ ▾")] == [
-        "X(0,1)", "X(0,0)", "X(2,1)"
-    ]  # fmt: skip
+    rollout_tree(moment.trace).by_visits = True
+    folds.follow([0])
+    moves = [moment.move_text(row.node) for row in shown(folds, 60)]
+    assert moves == ["", "(2,0)", "(0,1)", "(0,0)", "(2,1)"]

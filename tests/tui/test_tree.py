@@ -77,20 +77,6 @@ def test_columns_fit_the_width_and_stand_below_their_names() -> None:
         assert text.index("cut") == heading.index("state")
 
 
-def test_a_blank_stands_between_all_columns_also_behind_long_names() -> None:
-    moment = snapshot("nim 3 4 5", names=("alpha-beta",)).shown.moment
-    trace = moment.trace
-    deepest = max(range(2_000), key=trace.depth.__getitem__)
-    for width in (36, 45, 74):
-        columns = columns_for(width)
-        for node in trace.path(deepest):
-            text = text_of(row_spans(moment, TreeRow(node), columns, is_open=False))
-            assert text[2 + columns.name - 1] == " "
-            assert len(text) <= width
-    row = row_spans(moment, TreeRow(deepest), columns_for(45), is_open=False)
-    assert "from heap" in text_of(row)
-
-
 def test_deep_down_the_indentation_gives_way_to_the_depth() -> None:
     columns = columns_for(84)
     assert indent(3, columns, 6) == "│ │ │ "

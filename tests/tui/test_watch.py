@@ -16,7 +16,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.programs import play
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.player import modified
-from ttt_tui.programs.verdict import Verdict
+from ttt_tui.programs.verdict import Judgement
 from ttt_tui.tui.model.session import state_from, to_json
 from ttt_tui.tui.model.snapshot import SearchAtMoment
 from ttt_tui.tui.model.state import State
@@ -42,7 +42,7 @@ async def test_its_tree_its_line_and_the_first_difference() -> None:
     async with walk(state=watching(PROGRAM)) as here:
         await here.until(lambda: "the textbook's 82" in here.state.message)
         assert program_of(here).trace.totals.nodes == 58
-        here.screen.program.verdict = Verdict("right")
+        here.screen.program.judgement = Judgement("right")
         await here.press("Y")
         assert "alpha-beta goes on with" in here.state.message
         here.screen.state = replace(here.state, view="code")
@@ -96,14 +96,14 @@ async def test_a_second_program_of_the_same_name_runs_once_and_has_its_own_recor
         os.utime(file, (time, time))
     async with walk(state=watching(files[0])) as here:
         here.screen.program.look()
-        here.screen.program.verdict = Verdict("right")
+        here.screen.program.judgement = Judgement("right")
         first = program_of(here).trace
         here.screen.state = here.state.watching(str(files[1]), LATE)
         second = program_of(here).trace
         assert second is not first
         here.screen.program.look()
         assert program_of(here).trace is second
-        assert here.screen.program.verdict is None, "the verdict of the first"
+        assert here.screen.program.judgement is None, "the verdict of the first"
 
 
 async def test_a_program_plays_and_where_it_fails_a_person_may_play_on(tmp_path: Path) -> None:

@@ -50,12 +50,6 @@ def test_a_wide_node_has_200_of_its_moves() -> None:
     assert [row[0] for row in begun][-2:] == ["A200", "300 others"]
 
 
-def test_a_root_of_rollouts_has_each_move_with_q_and_n() -> None:
-    found = rows(snapshot(PAPER, names=("uct",)), 0)
-    assert [row[0] for row in found] == ["B", "C", "D"]
-    assert found[0][1:3] == ("+0.25", "N 991")
-
-
 async def computed(view: WhyView, shown: Snapshot, size: tuple[int, int] = (78, 14)) -> str:
     """What the view says of the moves of a node, and below, once it has computed all."""
     view.solver = Solver()

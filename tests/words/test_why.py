@@ -301,13 +301,9 @@ def test_what_rests_on_estimates_is_called_an_estimate(algorithm: str) -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (1, "Rollouts start at the root, one after another, until their number is reached."),
-        (2, "Expansion: X(0,0) joins the tree as child 1 of the root, with N 0."),
         (3, "Simulation: O(0,1) is drawn from 3 moves."),
         (6, "Backpropagation: O wins, counts -1.00; a playout has no N."),
-        (9, "Backpropagation: N 0 -> 1, Q ... -> -1.00; at the root N 0 -> 1, Q ... -> -1.00."),
         (60, "Selection: UCB1 for X is 0.75 + 1.4 x sqrt(ln 8 / 4) = 1.76, the largest of 4."),
-        (61, "Selection: UCB1 for O is 0.00 + 1.4 x sqrt(ln 4 / 1) = 1.65, the largest of 3."),
         (62, "Expansion: X(0,1) joins the tree as child 1 of O(0,0), with N 0."),
         (67, "Backpropagation: N 4 -> 5, Q +0.75 -> +0.60; "
              "at the root N 8 -> 9, Q +0.12 -> +0.11."),

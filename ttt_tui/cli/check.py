@@ -133,22 +133,22 @@ def _checked(path: str, position: Position | None, *, is_boxed: bool) -> Row:
     from ttt_tui.programs.check import check  # numpy takes a while to load
 
     began = time.monotonic()
-    verdict = check(path, position, is_boxed=is_boxed)
+    judgement = check(path, position, is_boxed=is_boxed)
     finding: Row | None = None
-    if found := verdict.finding:
+    if found := judgement.finding:
         moves = [found.position.rules.coordinates(move) for move in found.moves]
         finding = vars(found) | {"position": str(found.position), "moves": moves}
     return {
         "schema": 1,
         "file": path,
-        "verdict": verdict.kind,
-        "basis": verdict.basis or None,
+        "verdict": judgement.verdict,
+        "basis": judgement.basis or None,
         "finding": finding,
-        "example": verdict.example and str(verdict.example),
-        "reasons": verdict.reasons,
-        "remarks": verdict.remarks,
-        "ask": verdict.line or None,
-        **(_asked(verdict.evidence) if verdict.evidence else dict.fromkeys(_ASKED)),
+        "example": judgement.example and str(judgement.example),
+        "reasons": judgement.reasons,
+        "remarks": judgement.remarks,
+        "ask": judgement.line or None,
+        **(_asked(judgement.evidence) if judgement.evidence else dict.fromkeys(_ASKED)),
         "seconds": round(time.monotonic() - began, 2),
     }
 

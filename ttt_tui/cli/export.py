@@ -12,10 +12,10 @@ from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.searching import Interrupted, timed_search
 from ttt_tui.cli.worksheet import sheet_options, sheets_from
+from ttt_tui.export import svg
 from ttt_tui.export.data import to_csv, to_json
 from ttt_tui.export.figure import to_latex
 from ttt_tui.export.page import MOST_NODES, to_html
-from ttt_tui.export.svg import to_svg
 from ttt_tui.export.worksheet import to_asking_html
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import OPTIONS, Algorithm, usual_algorithms
@@ -41,11 +41,11 @@ alpha, beta and value of each node, which marks what one fills in.
 Windows and values in json and csv are from X's side.
 """
 
-_MOST = {"svg": ("a drawing", 400), "latex": ("a drawing", 400), "html": ("a page", MOST_NODES)}
-
+_DRAWING = "a drawing", svg.MOST_NODES
+_MOST = {"svg": _DRAWING, "latex": _DRAWING, "html": ("a page", MOST_NODES)}
 
 FORMATS: dict[str, Callable[[Trace], str]] = {
-    "json": to_json, "csv": to_csv, "svg": to_svg, "latex": to_latex, "html": to_html,
+    "json": to_json, "csv": to_csv, "svg": svg.to_svg, "latex": to_latex, "html": to_html,
 }  # fmt: skip
 
 

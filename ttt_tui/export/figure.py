@@ -78,7 +78,7 @@ def _lines(moment: Moment, node: int, *, is_bare: bool) -> list[str]:
         lines += game.rows_text.split("/")
     shape = SHAPES[None if view.is_leaf else view.player]
     lines.append(f"{shape} {values.numbers_text(trace, view)}")
-    if not (view.is_leaf or is_bare):
+    if not (view.is_leaf or is_bare or trace.algorithm.rollouts):
         lines.append(values.window_text(trace, view.alpha, view.beta))
     return [line for line in lines if line]
 
@@ -186,8 +186,8 @@ _DOCUMENT = r"""\documentclass[border=6pt]{standalone}
 \begin{forest} search tree
 """
 _MATH = {
-    "△ ": r"\bigtriangleup\;", "▽ ": r"\bigtriangledown\;", "○ ": r"\bigcirc\;", "□ ": "",
-    "<=": r"\le", ">=": r"\ge", "inf": r"\infty", "~": r"\sim",
+    "~": r"\sim", "<=": r"\le", ">=": r"\ge", "inf": r"\infty", "□ ": "",
+    "△ ": r"\bigtriangleup$~$", "▽ ": r"\bigtriangledown$~$", "○ ": r"\bigcirc$~$",
 }  # fmt: skip
 
 

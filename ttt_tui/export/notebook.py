@@ -12,8 +12,6 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.search.trace import Trace
 
-_MOST_DRAWN = 400
-
 
 def to_notebook(shown: Position | PaperTree | Trace) -> str | None:
     """Return a board, a drawing, or a page to step through; None if it is too large for one.
@@ -26,7 +24,7 @@ def to_notebook(shown: Position | PaperTree | Trace) -> str | None:
         source = escape(page.to_html(shown))
         return f'<iframe srcdoc="{source}" style="width: 100%; height: 640px; border: 0"></iframe>'
     if isinstance(shown, PaperTree):
-        if len(shown.columns.children) > _MOST_DRAWN:
+        if len(shown.columns.children) > svg.MOST_NODES:
             return None
         drawing = b64encode(svg.document(tree_picture(shown), str(shown)).encode()).decode()
         return f'<img alt="{escape(str(shown))}" src="data:image/svg+xml;base64,{drawing}">'

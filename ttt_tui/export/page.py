@@ -45,7 +45,7 @@ def fill_template(title: str, *, drawing: str = "", sheets: str = "", data: Any 
         # No name can end the script: the data holds no `<`.
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    template = files(__package__).joinpath("page.html").read_text("ascii")
+    template = files(__package__).joinpath("page.html").read_text("utf-8")
     page = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
@@ -102,7 +102,7 @@ def _search_data(trace: Trace) -> dict[str, Any]:
 def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     """Return a node's name, side to move, window, state at the end, and board.
 
-    A node at which the game is over has neither side nor window.
+    A node at which the game is over has neither side nor window, and a rollout has no window.
     """
     trace = moment.trace
     view = moment.view(node)
@@ -110,7 +110,8 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     side = window = ""
     if not view.is_leaf:
         side = f"{values.side_and_role(trace, view.player)} to move"
-        window = values.window_text(trace, view.alpha, view.beta)
+        if not trace.algorithm.rollouts:
+            window = values.window_text(trace, view.alpha, view.beta)
     state = "" if view.statistics else values.state_word(trace, view)
     unvisited = moment.unvisited(node)
     if unvisited:

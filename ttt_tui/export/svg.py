@@ -9,6 +9,9 @@ from typing import NamedTuple
 from ttt_tui.export.figure import FigureNode, figure_nodes, tidy
 from ttt_tui.search.trace import Trace
 
+MOST_NODES = 400
+"""The most nodes of a drawing."""
+
 # In pixels; on paper 96 to the inch.
 _LINE = 13
 _LETTER = 6.7

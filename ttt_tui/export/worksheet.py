@@ -162,36 +162,45 @@ def _effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
 
 def tree_picture(tree: PaperTree) -> SvgTree:
     """Draw a tree with its names and numbers."""
-    return _picture(Worksheet(tree, tree, ""), has_blanks=False)
-
-
-def _picture(worksheet: Worksheet, *, has_blanks: bool = True, is_solved: bool = False) -> SvgTree:
-    """Draw the tree with its blanks, or with what belongs there."""
-    sheet = worksheet.sheet
-    columns = sheet.tree.columns
     nodes = []
-    for node, parent in enumerate(_parents(columns)):
-        children = columns.children[node]
-        is_left_out = is_solved and not sheet.is_visited(node)
-        sign = f"{SHAPES[PaperTree(columns, node).to_move]} " if children else ""
-        lines = [sign + columns.names[node]]
-        if parent is not None and columns.chances_at(parent):
-            place = columns.children[parent].index(node)
-            lines.insert(0, str(columns.chances_at(parent)[place]))
-        if node and worksheet.moves:
-            lines.append(worksheet.moves[node])
-        fields: tuple[Field, ...] = ()
-        if not children:
-            lines.append(_leaf_text(columns, node))
-        elif has_blanks:
-            fields = sheet.fields(node)
-        blanks = [(field, sheet.solution(node, field) if is_solved else "") for field in fields]
-        is_cut = parent is not None and sheet.trace.algorithm.prunes
-        if is_solved:
-            is_cut = is_left_out and parent is not None and sheet.is_visited(parent)
-        style = "pale" if is_left_out else ""
-        nodes.append(FigureNode(parent, lines, blanks, style, is_cut, is_cut and not is_solved))
+    for node, parent in enumerate(_parents(tree.columns)):
+        nodes.append(FigureNode(parent, _lines(tree, node, parent)))
     return draw_tree(nodes)
+
+
+def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
+    """Draw the tree with its blanks, or with what belongs there.
+
+    On a sheet each branch has strokes, which the page shows once it is crossed out.
+    """
+    sheet = worksheet.sheet
+    nodes = []
+    for node, parent in enumerate(_parents(sheet.tree.columns)):
+        lines = _lines(sheet.tree, node, parent, worksheet.moves)
+        blanks = []
+        for field in sheet.fields(node):
+            if field != "crossed":
+                blanks.append((field, sheet.solution(node, field) if is_solved else ""))
+        is_button = parent is not None and sheet.trace.algorithm.prunes and not is_solved
+        style = ""
+        is_struck = is_button
+        if is_solved and parent is not None and not sheet.is_visited(node):
+            style = "pale"
+            is_struck = sheet.is_visited(parent)
+        nodes.append(FigureNode(parent, lines, blanks, style, is_struck, is_button))
+    return draw_tree(nodes)
+
+
+def _lines(tree: PaperTree, node: int, parent: int | None, moves: Sequence[str] = ()) -> list[str]:
+    """Return the lines of a node: chance, name, move and number, without those that it has not."""
+    columns = tree.columns
+    name = columns.names[node]
+    if columns.children[node]:
+        name = f"{SHAPES[PaperTree(columns, node).to_move]} {name}"
+    lines = [name, *moves[node : node + 1], _leaf_text(columns, node)]
+    if parent is not None and (chances := columns.chances_at(parent)):
+        lines.insert(0, str(chances[columns.children[parent].index(node)]))
+    return [line for line in lines if line]
 
 
 def _parents(columns: TreeColumns) -> list[int | None]:

@@ -9,41 +9,41 @@ from ttt_tui.programs.moves import LATE, positions_to_ask
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Program, Use, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
-from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Verdict, judge
+from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Judgement, judge
 
 
-def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
+def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Judgement:
     """Judge a program; `file` may end in `:function`.
 
     Args:
         position: the position to record; by default the first board of the file itself.
         is_boxed: True to run it in bubblewrap.
     """
-    verdict = _check_run(file, position, 0, is_boxed=is_boxed)
-    seen = verdict.evidence
-    if verdict.kind != RIGHT or seen is None or not seen.program.facts.other_run:
-        return verdict
+    judgement = _check_run(file, position, 0, is_boxed=is_boxed)
+    seen = judgement.evidence
+    if judgement.verdict != RIGHT or seen is None or not seen.program.facts.other_run:
+        return judgement
     other = _check_run(file, position, seen.program.facts.other_run, is_boxed=is_boxed)
-    if other.kind == RIGHT:
+    if other.verdict == RIGHT:
         words = "The player can let it play the other side; it is right there, too."
-        return replace(verdict, remarks=(*verdict.remarks, words))
+        return replace(judgement, remarks=(*judgement.remarks, words))
     why = other.finding.words if other.finding else other.reasons[0]
     words = f"It is right as {seen.sides}, and the player can let it play the other side. {why}"
     line = other.line or seen.program.line.asking("side")
-    return replace(verdict, kind=UNKNOWN, reasons=(words,), line=line)
+    return replace(judgement, verdict=UNKNOWN, reasons=(words,), line=line)
 
 
-def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Verdict:
+def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Judgement:
     """Judge what one run of a file shows."""
     try:
         with find_program(file, run=run, boxed=is_boxed) as program:
             return judge_program(program, position)
     except ProgramNotRecognized as unknown:
-        kind = SKIPPED if unknown.is_skipped else UNKNOWN
-        return Verdict(kind, reasons=(unknown.reason,), line=unknown.line)
+        verdict = SKIPPED if unknown.is_skipped else UNKNOWN
+        return Judgement(verdict, reasons=(unknown.reason,), line=unknown.line)
 
 
-def judge_program(program: Program, position: Position | None) -> Verdict:
+def judge_program(program: Program, position: Position | None) -> Judgement:
     """Judge a program whose search was found."""
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
@@ -54,14 +54,14 @@ def judge_program(program: Program, position: Position | None) -> Verdict:
         seen.needs_counters = not again.mistakes
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
-    verdict = judge(seen)
-    found = verdict.finding
+    judgement = judge(seen)
+    found = judgement.finding
     if found is None or found.node is None or found.line is None or found.variables:
-        return verdict
+        return judgement
     # The variables at its node are known by one run more.
-    there = _recorded(program, verdict.example or found.position, found.node)
+    there = _recorded(program, judgement.example or found.position, found.node)
     variables = there.variables.get(found.node, "") if there else ""
-    return replace(verdict, finding=replace(found, variables=variables))
+    return replace(judgement, finding=replace(found, variables=variables))
 
 
 def _later_recording(program: Program, recording: Recording) -> Recording:

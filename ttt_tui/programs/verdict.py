@@ -44,11 +44,11 @@ class Doubt(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """The result of a check.
 
     Attributes:
-        kind: `right`, `wrong`, `unknown` or `skipped`.
+        verdict: `right`, `wrong`, `unknown` or `skipped`.
         finding: the mistake, of all that were seen the one with the fewest empty cells.
         reasons: sentences that say why the verdict is unknown.
         remarks: sentences on what else was seen.
@@ -56,7 +56,7 @@ class Verdict:
         evidence: None if no call was asked.
     """
 
-    kind: str
+    verdict: str
     finding: Finding | None = None
     reasons: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -72,14 +72,9 @@ class Verdict:
         return f"<{self.verdict}{self.basis and f' by its {self.basis}'}{reason and f': {reason}'}>"
 
     @property
-    def verdict(self) -> str:
-        """The kind, by its name in JSON."""
-        return self.kind
-
-    @property
     def example(self) -> Position | None:
         """The position of the smallest counterexample."""
-        has_one = self.kind == WRONG and self.evidence is not None and self.evidence.mistakes
+        has_one = self.verdict == WRONG and self.evidence is not None and self.evidence.mistakes
         return has_one[0] if has_one else None
 
     @property
@@ -219,14 +214,14 @@ RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
 )
 
 
-def judge(seen: Evidence) -> Verdict:
+def judge(seen: Evidence) -> Judgement:
     """Judge a program by the rules."""
     found = next(chain.from_iterable(rule(seen) for rule in RULES), None)
-    verdict = Verdict(RIGHT, remarks=tuple(remarks(seen)), evidence=seen)
+    judgement = Judgement(RIGHT, remarks=tuple(remarks(seen)), evidence=seen)
     if isinstance(found, Doubt):
         line = seen.program.line.asking(*found.asks)
-        return replace(verdict, kind=UNKNOWN, reasons=(found.words,), line=line)
-    return replace(verdict, kind=WRONG, finding=found) if found else verdict
+        return replace(judgement, verdict=UNKNOWN, reasons=(found.words,), line=line)
+    return replace(judgement, verdict=WRONG, finding=found) if found else judgement
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:

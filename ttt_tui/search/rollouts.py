@@ -21,8 +21,6 @@ EXPLORATION = 1.4
 SEED = 1
 """The seed of the playouts."""
 
-_NORMAL_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
-
 
 class RolloutNode:
     """A position in the tree that UCT keeps. Its numbers are from Max's side.
@@ -123,15 +121,3 @@ def reward_of(trace: Trace, value: float) -> float:
         raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
     largest = 1 if trace.rules.results else max(1, trace.rules.largest)
     return max(-1.0, min(1.0, value / trace.scale / largest))
-
-
-def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of the mean of results between -1 and 1.
-
-    E. B. Wilson 1927, Probable inference, the law of succession, and statistical inference, with a
-    draw as half a win. It takes rollouts for independent, which UCT's are only roughly.
-    """
-    square = _NORMAL_95**2 / visits
-    centre = mean / (1 + square)
-    half = sqrt(square * (1 - mean**2) + square**2) / (1 + square)
-    return max(-1.0, centre - half), min(1.0, centre + half)

@@ -11,14 +11,14 @@ from ttt_tui.tui.model.state import program_name
 from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:
-    from ttt_tui.programs.verdict import Verdict
+    from ttt_tui.programs.verdict import Judgement
 
 
 class ProgramActions:
     """Follows the program of the state.
 
     Attributes:
-        verdict: on the program as it was saved last; None until it is asked for.
+        judgement: the judgement of the program as it was saved last; None until it is asked for.
         modified: the file, and when it was saved.
     """
 
@@ -26,7 +26,7 @@ class ProgramActions:
         self._screen = screen
         self._told: ProgramRun | None = None
         self.modified = ("", 0.0)
-        self.verdict: Verdict | None = None
+        self.judgement: Judgement | None = None
 
     @property
     def run(self) -> ProgramRun | None:
@@ -44,11 +44,11 @@ class ProgramActions:
         if run is None:
             faults = [each.fault for each in screen.jobs.all().values() if each.fault]
             screen.say(faults[0] if faults else "Your program is still running")
-        elif self.verdict is None:
+        elif self.judgement is None:
             work = partial(self._judge, file)
             screen.run_worker(work, group="program", exclusive=True)  # type: ignore[arg-type]
         else:
-            self._show_mistake(self.verdict, run)
+            self._show_mistake(self.judgement, run)
 
     async def _judge(self, file: str) -> None:
         """Check the program, and show its mistake."""
@@ -56,31 +56,31 @@ class ProgramActions:
         from ttt_tui.run.job import in_thread
 
         self._screen.say(f"{program_name(file)} is asked in every position; this takes a while")
-        verdict = await in_thread(lambda: check(file))
+        judgement = await in_thread(lambda: check(file))
         run = self.run
         if self._screen.state.request.program == file and run is not None:
-            self.verdict = verdict
-            self._show_mistake(verdict, run)
+            self.judgement = judgement
+            self._show_mistake(judgement, run)
 
     @property
     def _mistake(self) -> str:
         """The mistake in the position that is searched; empty if the check has found none there."""
-        verdict = self.verdict
-        if verdict is None or verdict.example != self._screen.state.request.game:
+        judgement = self.judgement
+        if judgement is None or judgement.example != self._screen.state.request.game:
             return ""
-        return verdict.finding.words if verdict.finding else verdict.kind
+        return judgement.finding.words if judgement.finding else judgement.verdict
 
-    def _show_mistake(self, verdict: Verdict, run: ProgramRun) -> None:
+    def _show_mistake(self, judgement: Judgement, run: ProgramRun) -> None:
         self._told = run
         screen = self._screen
         state = screen.state
         program = state.request.program
-        if verdict.example is not None and verdict.example != state.request.game:
-            screen.state = state.watching(program, verdict.example)
+        if judgement.example is not None and judgement.example != state.request.game:
+            screen.state = state.watching(program, judgement.example)
             screen.say(self._mistake)
         elif run.comparison is None or run.comparison.difference is None:
-            told = verdict.reasons or verdict.remarks or (run.words,)
-            screen.say(self._mistake or f"{verdict.kind}: {told[0]}")
+            told = judgement.reasons or judgement.remarks or (run.words,)
+            screen.say(self._mistake or f"{judgement.verdict}: {told[0]}")
         else:
             difference = run.comparison.difference
             shown = replace(state, shown=state.algorithms.index(program_name(program)))
@@ -106,7 +106,7 @@ class ProgramActions:
         before = self.modified
         self.modified = (file, modified(file))
         if before[0] and before != self.modified:
-            self.verdict = None
+            self.judgement = None
             screen.workers.cancel_group(screen, "program")
             if before[0] == file:
                 screen.state = screen.state.restarted()

@@ -33,7 +33,8 @@ class TreeView(SnapshotPanel, ScrollView, LineWidget, can_focus=True):
     HELP = """\
 **Tree.** The real search, node by node. `<= 0` and `>= 0` are bounds: the search stopped looking
 once it knew enough. `╳ 3 not visited` stands below a node that was cut: these moves could not
-matter, which does not mean that they lose. It follows the search. The arrows and a click select a
+matter, which does not mean that they lose. In UCT's tree N counts visits, Q is their mean result;
+`s` sorts by visits. It follows the search. The arrows and a click select a
 node: Left and Right fold and open it, `*` opens everything below, Enter runs to it, Esc follows
 again.
 """

@@ -170,7 +170,8 @@ class CodeView(ScrollingPanel, can_focus=False):
     HELP = """\
 **Code.** `►` marks the line that the last event executes: entering a node begins a call; the
 `return` or the `break` that ends it leaves the node. Above are the variables of the calls that have
-begun. A call takes over what the call below it returns only after this line.
+begun. A call takes over what the call below it returns only after this line. UCT's code is that of
+the search itself.
 """
 
     DEFAULT_CSS = """

@@ -88,8 +88,10 @@ def _tried_row(moment: Moment, node: int, child: NodeView, note: str) -> MoveRow
     style = "dim"
     if child.value is not None and not child.is_open:
         style = side_style(child.value)
-    nodes = count(1 + child.nodes_below)
+    nodes = ""
     window = ""
+    if child.statistics is None:
+        nodes = count(1 + child.nodes_below)
     if trace.algorithm.prunes:
         window = window_text(trace, child.alpha, child.beta)
     return _row(move, value_text(trace, child), style, note, nodes, window)
