@@ -52,10 +52,11 @@ PICTURES = {
     "both-trees": Picture(WORKED_EXAMPLE, "x b", ("and minimax",), is_light=True),
     "map": Picture("empty", "w", ("nodes visited",), event=9_000, size=(120, 52)),
     "chance": Picture("({1/2:3 1/2:12} {1/3:(2 14) 2/3:(9 6)} {8 4}) values 0:20", "x", ("cut",)),
+    "uct": Picture(WORKED_EXAMPLE, "w w", ("search",), event=140, algorithms=("alpha-beta", "uct")),
     "own-program": Picture(
         "..O/XOO/..X",
         "w w w w Y | Y",
-        ("showing 72", "alpha-beta does not"),
+        ("showing 59", "goes on with (2,2)"),
         program="only_alpha_moves.py",
     ),
     "sheet": Picture(

@@ -41,8 +41,7 @@ def next_exam(seed: int, level: int = 0) -> Exercise:
     number, kind = divmod(seed, 6)
     if kind >= 4:
         return exam_of(_chance_tree(dice, level), 2 * number + kind)
-    kinds = _crossing, _returned, _unknown, _orders
-    ask = kinds[kind]
+    ask = _KINDS[kind]
     shape = _SHAPES[min(level, len(_SHAPES) - 1)]
     while True:
         first = dice.choice(("", " min"))
@@ -263,3 +262,7 @@ def _hard(trace: Trace, node: int) -> int:
 def _finite(trace: Trace, value: int) -> float:
     """Return a value as one answers it, or an infinity."""
     return value if abs(value) < trace.infinity else math.copysign(math.inf, value)
+
+
+_KINDS = (_crossing, _returned, _unknown, _orders)
+"""The questions on trees without chance."""

@@ -38,8 +38,8 @@ VIEWS = {
 def load_views() -> None:
     """Load what the first look at a view needs, in a thread: numpy and Pygments take a while.
 
-    Then keep all objects of the start out of the collections of garbage, which begin now: with
-    them each would take as long as a key may.
+    Then keep all objects of the start out of the collections of garbage, which begin now. A full
+    one takes as long as a key may, so it is seldom.
     """
     from textual.highlight import highlight
 
@@ -47,6 +47,7 @@ def load_views() -> None:
         view_class(name)
     highlight("", language="python")
     gc.freeze()
+    gc.set_threshold(700, 10, 1_000)
     gc.enable()
 
 
