@@ -155,7 +155,7 @@ def find_form(
 def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:
     """Return the moves that answers name; nothing if one is illegal, or too few name any."""
     found = list[int | None]()
-    silent = len(choices) - max(_SURE, _ANSWERED * len(choices))
+    silent = len(choices) - _least_answers(choices)
     for each in choices:
         move = form.cell(each)
         silent -= move is None
@@ -175,11 +175,17 @@ def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
         if source == ON_BOARD:
             yield AnswerForm(source, "cell")
             continue
-        answers = [each.answers.get(source) for each in choices]
+        answers = [each.answers[source] for each in choices if source in each.answers]
         lengths = {len(numbers_of(each)) for each in answers if each is not None}
         # A list that grows, such as a variation, is not read by place.
-        if len(lengths) == 1:
-            yield from (AnswerForm(source, each, line.cells) for each in parts)
+        if len(lengths) == 1 and (line.move or len(answers) >= _least_answers(choices)):
+            fitting = [each for each in parts if line.move or each.count(",") < max(lengths)]
+            yield from (AnswerForm(source, each, line.cells) for each in fitting)
+
+
+def _least_answers(choices: Sequence[Choice]) -> float:
+    """Return how many answers at least name a move."""
+    return max(_SURE, _ANSWERED * len(choices))
 
 
 # How good they are
