@@ -236,9 +236,11 @@ def match(
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
         columns = ["points", "wins", "draws", "losses", "won", "faults", "a_move"]
         rows = [*_standings(found, rules_of(start).players)]
+        labels = ["player", "side"]
         if is_class:
             rows = [row for row in rows if row["side"] == _ALL]
-        lab.show(rows, ("player", "side"), columns)
+            labels = ["player"]
+        lab.show(rows, labels, columns)
         for row in rows:
             if row["why"] and row["side"] == _ALL:
                 click.echo(f"lost: {row['why']}")
