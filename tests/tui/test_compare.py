@@ -82,6 +82,10 @@ def test_estimates_are_explained_and_rollouts_save_nothing() -> None:
     assert notes_on(shown).startswith("~ rests on estimates of unfinished games")
 
 
+def test_a_tree_has_the_fewest_nodes_beside_those_of_the_searches() -> None:
+    assert notes_on(snapshot(PAPER)) == "the fewest nodes that alpha-beta can visit: 8"
+
+
 def small(state: str = "done", fault: str | None = None, **more: Any) -> Snapshot:
     """Searches that were not recorded or not searched to their end."""
     game, before = read_game(EXAMPLE), snapshot(EXAMPLE)

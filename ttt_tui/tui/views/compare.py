@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,7 +12,9 @@ from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
 
-from ttt_tui.games.game import move_text
+from ttt_tui.games.game import Game, move_text
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
 from ttt_tui.search.rollout_tree import samples
@@ -32,6 +35,9 @@ from ttt_tui.words.values import (
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
 NOTHING = "-"
+MOST_COUNTED = 2_000
+"""The most nodes of a tree whose fewest nodes are counted beside the keys, within 50 ms."""
+
 _LEAST = 14
 """The least width of a column."""
 
@@ -187,10 +193,19 @@ def _saved(shown: SearchAtMoment, first: SearchAtMoment) -> Span:
     return saved(nodes, whole), "plain"
 
 
+@lru_cache(maxsize=1)
+def fewest_nodes(game: Game) -> int | None:
+    """Return the nodes of alpha-beta with the best order, of a tree that is counted at once."""
+    return least_nodes(game) if isinstance(game, PaperTree) and game.size < MOST_COUNTED else None
+
+
 def notes_on(snapshot: Snapshot) -> str:
-    """Return the faults of searches, and the meaning of `~`, a line each; mostly empty."""
+    """Return the faults of searches, the fewest nodes, and the meaning of `~`, a line each."""
     searches = snapshot.searches
     notes = [f"{each.name}: {each.progress.fault}" for each in searches if each.progress.fault]
-    if any(each.has_ended and report(each.trace).estimate is not None for each in searches):
+    ended = [each.trace for each in searches if each.has_ended]
+    if ended and (fewest := fewest_nodes(ended[0].game)) is not None:
+        notes.append(f"the fewest nodes that alpha-beta can visit: {count(fewest)}")
+    if any(report(trace).estimate is not None for trace in ended):
         notes.append("~ rests on estimates of unfinished games, at the limit of the depth")
     return "\n".join(notes)
