@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
+from rich.console import Console
+from rich.text import Text
 from textual._compositor import Compositor
 
 from tests.tui.walk import walk
@@ -93,7 +100,30 @@ async def draw(name: str, picture: Picture) -> None:
         (ROOT / "screenshots" / f"{name}.svg").write_text(svg)
 
 
+CLASS = "array_board", "dict_of_numbers", "letter_left_open", "library_loses_as_o", "nested_list"
+
+
+def draw_match() -> None:
+    """Let some of the examples meet as a class, and write a picture of the table."""
+    with tempfile.TemporaryDirectory() as above:
+        folder = Path(above) / "homework"
+        folder.mkdir()
+        for name in CLASS:
+            shutil.copy(ROOT / "examples" / f"{name}.py", folder)
+        command = ["lab", "match", "homework", "alpha-beta depth=2", "--games", "2", "--trust"]
+        program = [sys.executable, "-m", "ttt_tui", *command]
+        ran = subprocess.run(
+            program, cwd=above, env=os.environ | {"COLUMNS": "96"},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+    console = Console(record=True, width=96, file=io.StringIO())
+    console.print(Text("$ ttt-tui lab match homework/ 'alpha-beta depth=2' --games 2 --trust\n"))
+    console.print(Text(ran.stdout.rstrip()))
+    console.save_svg(str(ROOT / "screenshots" / "match.svg"), title="ttt-tui")
+
+
 if __name__ == "__main__":
+    draw_match()
     for wanted in sys.argv[1:] or PICTURES:
         with patch("ttt_tui.tui.views.compare.seconds", return_value="1.0 ms"):
             asyncio.run(draw(wanted, PICTURES[wanted]))
