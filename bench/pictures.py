@@ -123,7 +123,9 @@ def draw_match() -> None:
 
 
 if __name__ == "__main__":
-    draw_match()
-    for wanted in sys.argv[1:] or PICTURES:
+    for wanted in sys.argv[1:] or ("match", *PICTURES):
+        if wanted == "match":
+            draw_match()
+            continue
         with patch("ttt_tui.tui.views.compare.seconds", return_value="1.0 ms"):
             asyncio.run(draw(wanted, PICTURES[wanted]))
