@@ -248,3 +248,19 @@ async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it
         await here.shows("broken: play(0) fails with", "RuntimeError: no rules yet")
         assert str(here.state.match.state) == "..O/XOO/..X x"
     game_texts.packages.cache_clear()
+
+
+async def test_an_estimate_of_ones_own_is_an_option(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text("def evaluate(board):\n    return 0.25\n")
+    async with walk("4x4k3 empty", X="human", O="human") as here:
+        await here.press("o")
+        await here.until(lambda: here.app.screen.query("#estimate"))
+        here.app.screen.query_one("#estimate", Input).value = f"{file}:evaluate"
+        depth = here.app.screen.query_one("#depth", Input)
+        depth.value = "2"
+        depth.focus()
+        await here.press("enter")
+        await here.ended()
+        await here.press("f")
+        await here.shows("~+0.25", "depth limit")
