@@ -66,7 +66,7 @@ class Answers:
             "depth": search.depth,
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
-            "unset": search.unset,
+            "unset": [] if self._line.read else search.unset,
             "counters": list(search.counters),
             "notes": notes,
             "board": self._line.board,
@@ -100,7 +100,8 @@ class Answers:
         ]
         if self._line.call:
             call = self._made(slot, cells, x_moves=x_moves)
-        put_cells(slot, call, cells)
+        if not self._line.read:
+            put_cells(slot, call, cells)
         laws = dict(search.beside)
         if is_counted:
             laws |= {(("arg", name),): law for name, law in search.counters.items()}
