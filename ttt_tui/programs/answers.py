@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sized
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any
 
-from ttt_tui.programs.boards import ON_BOARD, Stones, is_flat, new_stone, plain
+from ttt_tui.programs.boards import MOST_ITEMS, ON_BOARD, Stones, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import Slot, assign, parts, put_cells, snapshot, value_at
+from ttt_tui.programs.places import Slot, assign, parts, put_cells, reachable, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -32,6 +32,18 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
 def _failed(text: str) -> bytes:
     """Return the reply of a call that could not be made, or that ended its process."""
     return framed({"fault": {"text": text, "own": False}, "dirty": True})
+
+
+def _digest(value: Any) -> str:
+    """Return a text that tells a value from what it was before: of a large one its size."""
+    is_large = isinstance(value, Sized) and len(value) > MOST_ITEMS
+    return f"{len(value)} items" if is_large else repr(value)
+
+
+def _left(value: Any) -> Any:
+    """Return a value that a program leaves behind; its answer is a number, or a few."""
+    found = plain(value)
+    return as_json(found if is_flat(found) else repr(found))
 
 
 class Answers:
@@ -144,17 +156,14 @@ class Answers:
         return caught
 
     def _state(self, call: WatchedCall) -> dict[str, Any]:
-        """Return the state beside the board of a call, by name: of containers in containers a text.
-
-        An answer that a program leaves behind is a number, or a few.
-        """
+        """Return the state beside the board of a call, by name."""
         board = self._search.slots[call.function].path
-        found = dict[str, Any]()
-        for path, value in snapshot(call, self._run.source.names).items():
-            if path != board:
-                name = ".".join(str(name) for _, name in path)
-                found[name] = value if is_flat(value) else repr(value)
-        return found
+        values = reachable(call, self._run.source.names)
+        return {
+            ".".join(str(name) for _, name in path): value
+            for path, value in values
+            if path != board
+        }
 
     # Requests
 
@@ -216,20 +225,20 @@ class Answers:
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr((x, o)))
-        before = self._state(call)
+        before = {name: _digest(value) for name, value in self._state(call).items()}
         returned, fault = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.allow(inf)
         now = search.stones_of(call)
         state = self._state(call)
-        changed = {name for name, value in state.items() if value != before.get(name)}
+        changed = {name for name, value in state.items() if _digest(value) != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
         boards = self._boards_in(returned) if now == (x, o) else [now]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         placed = next((cell for _, cell in stones), None)
         path = search.value if search.function in search.group else None
-        left = {name: as_json(state[name]) for name in sorted(self._changed & state.keys())}
+        left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
         return framed({
             "answers": {"": as_json(returned), ON_BOARD: placed} | left,
             "spoils": now not in (None, (x, o)) and placed is None,

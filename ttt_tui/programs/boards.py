@@ -23,7 +23,8 @@ SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
-_MOST_ITEMS = 64
+MOST_ITEMS = 64
+"""Items of a container that are compared one by one."""
 _LONGEST = 60
 Cells = tuple[Any, ...]
 Keys = tuple[Any, ...]
@@ -48,13 +49,15 @@ def plain(value: Any, depth: int = 2) -> Any:
 
     An object is its text.
     """
+    if type(value) in (str, int):  # most are
+        return value
     if hasattr(value, "tolist"):
         value = value.tolist()
     if value is None or isinstance(value, (str, int, float, Enum)):
         return value
     if not depth or not isinstance(value, (Sequence, Set, Mapping)):
         return repr(value)[:_LONGEST]
-    if len(value) > _MOST_ITEMS:
+    if len(value) > MOST_ITEMS:
         return f"{len(value)} items"
     if isinstance(value, Mapping):
         return {key: plain(each, depth - 1) for key, each in value.items()}

@@ -123,13 +123,12 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
         assign(slot.path, call, board)
 
 
-def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
-    """Copy everything that a call may have as its board, or as state beside it.
+def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
+    """Yield the values that a call may have as its board, or as state beside it.
 
     Args:
         names: the globals to look at: all names in the functions of the file.
     """
-    found: Snapshot = {}
     looked_into = set[int]()
     for kind, holder in _holders(call).items():
         for name in [each for each in holder if kind != "global" or each in names]:
@@ -138,13 +137,17 @@ def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
                 if stands_in(value) or isinstance(value, type):
                     continue
                 if hasattr(value, "cache_info"):
-                    found[path] = f"{value.cache_info().currsize} items"
+                    yield path, f"{value.cache_info().currsize} items"
                 elif value is None or isinstance(value, _DATA) or hasattr(value, "tolist"):
-                    found[path] = plain(value)
+                    yield path, value
                 if id(value) not in looked_into and len(path) <= _DEEP and _has_parts(value):
                     looked_into.add(id(value))
                     near += [((*path, part), each) for part, each in parts(value)]
-    return found
+
+
+def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
+    """Copy everything that a call may have as its board, or as state beside it."""
+    return {path: plain(value) for path, value in reachable(call, names)}
 
 
 def _has_parts(value: Any) -> bool:
