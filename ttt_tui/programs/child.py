@@ -24,7 +24,7 @@ from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Mock
+from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, StandIn
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
@@ -149,7 +149,7 @@ class SearchFinder:
         return forked(look) or {}
 
     def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> None:
-        Mock.calls_left = inf
+        StandIn.calls_left = inf
         run.handle = None
         answers = Answers(run, call, search, line)
         self._send(framed({"facts": answers.facts()}))

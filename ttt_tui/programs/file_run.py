@@ -27,7 +27,7 @@ from weakref import WeakKeyDictionary
 
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import WINDOWS, Halt, Mock, Player, quieten, replace_modules
+from ttt_tui.programs.stand_ins import WINDOWS, Halt, Player, StandIn, quieten, replace_modules
 
 HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
@@ -162,7 +162,7 @@ class FileRun:
             except BaseException as error:
                 what = f"{type(error).__name__}: {error}"[:200]
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
-        Mock.calls_left = inf
+        StandIn.calls_left = inf
 
     def load(self) -> None:
         """Run the file, and end each statement of it where a search begins."""

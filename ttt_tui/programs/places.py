@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, Cells, Keys, cells, is_atom, plain
 from ttt_tui.programs.file_run import WatchedCall
-from ttt_tui.programs.stand_ins import stands_in
+from ttt_tui.programs.stand_ins import StandIn
 
 _DEEP = 3
 _SMALL = 6
@@ -134,7 +134,7 @@ def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
         for name in [each for each in holder if kind != "global" or each in names]:
             near: list[tuple[Path, Any]] = [(((kind, name),), holder[name])]
             for path, value in near:
-                if stands_in(value) or isinstance(value, type):
+                if isinstance(value, (StandIn, type)):
                     continue
                 if hasattr(value, "cache_info"):
                     yield path, f"{value.cache_info().currsize} items"

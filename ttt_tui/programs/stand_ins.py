@@ -9,12 +9,12 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from itertools import accumulate, chain, cycle, product
 from pathlib import Path
 from types import FunctionType
 from typing import Any
-from unittest.mock import MagicMock
 
 _MOST_MOCKED = 3_000
 _MOST_TYPED = 60
@@ -59,7 +59,7 @@ class Player:
 
 def quieten(path: Path, player: Player) -> None:
     """Replace the player, the clock's waiting and the arguments of this process."""
-    Mock.calls_left = _MOST_MOCKED
+    StandIn.calls_left = _MOST_MOCKED
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
@@ -69,12 +69,7 @@ def quieten(path: Path, player: Player) -> None:
     os.system = lambda command: 0  # noqa: ARG005  # mostly it clears the screen
 
 
-def stands_in(value: Any) -> bool:
-    """Return True for an object in place of a window or of a missing module."""
-    return isinstance(value, Mock)
-
-
-class Mock(MagicMock):
+class StandIn:
     """An object that accepts everything; as a decorator it leaves a function as it is.
 
     Attributes:
@@ -85,14 +80,22 @@ class Mock(MagicMock):
     calls_left: float = _MOST_MOCKED
 
     def __call__(self, *args: Any, **named: Any) -> Any:
-        Mock.calls_left -= 1
-        if Mock.calls_left < 0:
+        StandIn.calls_left -= 1
+        if StandIn.calls_left < 0:
             raise Halt
         is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
-        return args[0] if is_decorator else super().__call__(*args, **named)
+        return args[0] if is_decorator else super().__call__(*args, **named)  # type: ignore[misc]
 
     def __mro_entries__(self, _: Any) -> tuple[type]:
         return (_Base,)
+
+
+@cache
+def _mock() -> Any:
+    """The class of the objects that accept everything."""
+    from unittest.mock import MagicMock  # takes as long to load as all else here
+
+    return type("Mock", (StandIn, MagicMock), {})
 
 
 class _Base:
@@ -104,7 +107,7 @@ class _Base:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name in ("tolist", "item"):
             raise AttributeError(name)
-        return Mock()
+        return _mock()()
 
 
 def replace_modules(tree: ast.Module) -> set[str]:
@@ -124,8 +127,8 @@ def replace_modules(tree: ast.Module) -> set[str]:
     mocked = set[str]()
     for module in modules:
         top = module.partition(".")[0]
-        if top in WINDOWS or stands_in(sys.modules.get(top)) or find_spec(top) is None:
+        if top in WINDOWS or isinstance(sys.modules.get(top), StandIn) or find_spec(top) is None:
             mocked.add(top)
             for path in accumulate(module.split("."), "{}.{}".format):
-                sys.modules[path] = Mock(__all__=sorted(names - bound))
+                sys.modules[path] = _mock()(__all__=sorted(names - bound))
     return mocked
