@@ -161,7 +161,7 @@ def test_a_browser_steps_through_a_search_and_marks_a_sheet(tmp_path: Path) -> N
     ]
     assert asked == [
         "A alpha: not right. Try once more.",
-        "A alpha: nothing is above the root.",
+        "A alpha: nothing is above it.",
         "All numbers are right. A cross is missing: what is never visited?",
         "B1 crossed: not right. Try once more.",
         "C3 is never visited: C is cut, 2 <= alpha (3), so 2 moves are never tried.",

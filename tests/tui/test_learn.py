@@ -207,7 +207,7 @@ async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
         assert dialog.query_one("#beta-0").has_class("-wrong")
         assert dialog.focused is dialog.query_one("#beta-0")
         complaint = str(dialog.query_one("#complaint").render())
-        assert "A beta: nothing is above the root" in complaint
+        assert "A beta: nothing is above it" in complaint
         dialog.query_one("#value-0").focus()
         await here.press("enter")
         assert dialog.focused is dialog.query_one("#alpha-1")

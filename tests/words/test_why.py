@@ -409,7 +409,7 @@ def test_sentences(text: str, options: dict[str, Any], moves: str, sentence: str
 def test_where_a_window_comes_from_at_the_first_move_and_in_a_null_window() -> None:
     tree = read_game("((3 12 8) (2 4 6) (14 5 2))")
     moment = Moment(search(tree, "alpha-beta"))
-    assert window_words(moment, 0)[0] == "nothing is above the root"
+    assert window_words(moment, 0)[0] == "nothing is above it"
     assert window_words(moment, 1)[0] == "no earlier move of Max sets it"
     assert window_words(moment, 5)[0] == "Max has 3 with B at A"
     assert formula(moment, 5) == "2 <= alpha (3), so 2 moves are never tried."

@@ -411,7 +411,7 @@ class _Case:
         if isinstance(origin, ChosenEnd):
             return self._question(origin, side)[0]
         if not self.node:
-            return "nothing is above the root"
+            return "nothing is above it"
         if not trace.algorithm.prunes:
             return f"{trace.algorithm.name} passes no window down"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:

@@ -28,7 +28,7 @@ _WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
 _VISITS = "    N"
 _ROLLOUT_WIDTHS = {_VISITS: 7, "Q": 6, "UCB1": 6}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
-_LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
+_LEAST_NAME = 24  # for less, columns are left out; UCB1, Q and state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
 
 
@@ -49,8 +49,8 @@ def columns_for(width: int, hides_windows: bool = False, *, of_rollouts: bool = 
     others = dict(_ROLLOUT_WIDTHS if of_rollouts else _WIDTHS)
     if hides_windows:
         others.pop("window", None)
-    for name in ("below", "turn", "window", "UCB1", "state"):
-        least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
+    for name in ("below", "turn", "window", "UCB1", "Q", "state"):
+        least = _LEAST_NAME // 2 if name in ("UCB1", "Q", "state") else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
     room = min(_MOST_NAME, max(0, width - _GUTTER - sum(others.values())))

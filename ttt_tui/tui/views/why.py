@@ -17,7 +17,7 @@ from ttt_tui.solver.child import Solver
 from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
-from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node, window_lines
+from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import (
@@ -179,7 +179,7 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         self._fill(
             stacked(head_line(moment, node), why_line(moment, node)),
             moves,
-            stacked(*map(Content, said), *window_lines(moment, node)),
+            stacked(*map(Content, said)),
         )
 
     @work(group="worth")
