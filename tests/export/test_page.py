@@ -61,7 +61,7 @@ def test_a_small_tree_is_drawn_without_its_result() -> None:
     assert "best" not in drawn.partition("<figure")[2].partition("</figure>")[0]
     large, data = page_of(".../.../...", depth=4)
     assert "<svg" not in large
-    assert data["about"].startswith("Depth limit: 4; ttt-tui ")
+    assert data["about"].startswith("depth 4, ttt-tui ")
 
 
 def test_a_name_cannot_end_the_script(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -443,8 +443,7 @@ class _Case:
                 return f"{gain} ({worth}): {reason}. Nothing was lost."
             return f"{gain} ({worth}), but the answer stays the same. Nothing was lost."
         if len(known) == len(worths):
-            none = "None of them gives" if len(known) > 1 else "It does not give"
-            return f"{none} {self.name} a better result, so nothing was lost."
+            return f"No cut move gives {self.name} a better result, so nothing was lost."
         rest = (
             "but a bound was met, so nothing"
             if is_sound
