@@ -220,7 +220,7 @@ def test_the_list_says_where_one_goes_on_and_what_is_done() -> None:
     first, second, *_ = all_lessons()
     listed = LearnList({first.name: len(first.steps), second.name: 2})
     said = {title.strip(): about for _, title, about in listed.entries}
-    assert said[f"✓  1 {first.title}"] == "done"
+    assert said[f"1 {first.title}"] == "done"
     assert said[f"2 {second.title}"] == "go on at step 3"
 
 

@@ -412,8 +412,6 @@ class _Case:
             return self._question(origin, side)[0]
         if not self.node:
             return "nothing is above it"
-        if not trace.algorithm.prunes:
-            return f"{trace.algorithm.name} passes no window down"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
             return "every move at the root gets a fresh window"
         return f"no earlier move of {name} sets it"
