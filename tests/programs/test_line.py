@@ -42,6 +42,7 @@ def test_open_keys_are_asked_for_and_known_ones_kept() -> None:
         ("side=me", "X, O or both"),
         ("call=... side=X", "complete it"),
         ("minimax(BOARD)", "call="),
+        ("read=str", "without the call="),
     ],
 )
 def test_a_line_that_cannot_be_read_says_what_would_be_right(text: str, words: str) -> None:
