@@ -99,6 +99,7 @@ def test_of_a_large_tree_the_current_path_is_drawn_with_its_siblings() -> None:
     path = shot.shown.moment.path
     assert len(tree.nodes) <= 1 + 9 * len(path) + 9
     assert set(path) <= {entry.visit for entry in tree.entries}
+    assert any(node.note[0].startswith("…") for node in tree.nodes)
 
 
 def test_of_many_siblings_those_on_the_path_are_drawn_and_the_others_counted() -> None:

@@ -268,6 +268,10 @@ class _Case:
                 limit = "" if claim(trace, best).bound is Bound.EXACT else "least"
             has = self._reached(limit)
             text = f"So far {self.name} {has}" if has else "So far nothing is sure"
+        if not self.node and trace.passes:
+            count = trace.pass_of(max(1, self.moment.entered - 1))
+            depth = trace.passes[count - 1].depth
+            text = f"This is pass {count}{'' if depth is None else f', to depth {depth}'}. {text}"
         to_try = f"; {plural(left, 'move')} {_is(left)} not tried yet" if left else ""
         return f"{self.name} is to move. {text}{to_try}."
 

@@ -63,10 +63,14 @@ class CodeStep:
         line: the index of the line in the listing.
         calls: the last calls that have not returned; the very last one executes the line. A call
             takes over the value of the call below only after this line.
+        above: the number of calls that wait above those.
+        note: a sentence about the line; mostly empty.
     """
 
     line: int
     calls: tuple[Call, ...] = ()
+    above: int = 0
+    note: str = ""
 
 
 def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
@@ -103,22 +107,29 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
         lines = [line.strip() for line in listing_of(trace.algorithm)]
         return CodeStep(lines.index(running))
     nodes = moment.path if enters else [*moment.path, node]
-    nodes = nodes[-most:]
+    above = max(0, len(nodes) - most)
+    nodes = nodes[above:]
     calls = [_call(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
-    return CodeStep(_line(trace, node, reason), (*calls, _call(moment, node)))
+    line, note = _line(trace, node, reason)
+    return CodeStep(line, (*calls, _call(moment, node)), above, note)
 
 
-def _line(trace: Trace, node: int, reason: Reason) -> int:
+def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
     lines = [line.strip() for line in listing_of(trace.algorithm)]
     if reason is Reason.OPEN:
-        return lines.index("value = game.value()")
+        return lines.index("value = game.value()"), ""
     if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
-        return lines.index("return value")
+        notes = {
+            Reason.HORIZON: "The depth limit returns an estimate here: the game is not over.",
+            Reason.TABLE: "The table returns here: it knew enough of the position.",
+        }
+        return lines.index("return value"), notes.get(reason, "")
     if reason is Reason.ALL_TRIED:
-        return lines.index("return best")
+        return lines.index("return best"), ""
     breaks = [index for index, line in enumerate(lines) if line == "break"]
-    return breaks[trace.player(node) is not max_side(trace)]
+    note = "Stop at the first win breaks here." if reason is Reason.WIN_FOUND else ""
+    return breaks[trace.player(node) is not max_side(trace)], note
 
 
 def _call(moment: Moment, node: int, below: int | None = None) -> Call:
@@ -232,7 +243,8 @@ def calls_text(step: CodeStep, *, prunes: bool) -> Content:
     if not step.calls:
         return Content()
     names = _VARIABLES if prunes else _VARIABLES[:-2]
-    rows: list[list[Span]] = [[(text, "dim") for text in ("  call", *names)]]
+    head = f"  call ({step.above} above)" if step.above else "  call"
+    rows: list[list[Span]] = [[(text, "dim") for text in (head, *names)]]
     *waiting, last = step.calls
     for call in waiting:
         rows.append([(text, "dim") for text in (f"  {call.name}", *call.variables[: len(names)])])
@@ -263,6 +275,8 @@ def code_text(
         if runs:
             row = row.pad_right(2).stylize(STYLES["selected"])
         rows.append(row)
+    if step is not None and step.note:
+        rows.append(styled((step.note, "warn")))
     if options:
         rows.append(styled((f"≠ The search differs by {', '.join(options)}.", "dim")))
     return stacked(*rows)

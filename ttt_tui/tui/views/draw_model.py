@@ -20,6 +20,7 @@ from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
 from ttt_tui.tui.panels.tree_text import value_style
 from ttt_tui.tui.styles import side_style
+from ttt_tui.words.numbers import count
 from ttt_tui.words.values import chance_text, max_side, number, state_word, value_text, window_text
 
 MOST_SIBLINGS = 12
@@ -124,9 +125,10 @@ class _Drawer:
                     level += range(len(entries), len(entries) + len(children))
                     entries += children
                     parents += [above] * len(children)
+        opened = set(parents)
         nodes = [
-            self._node(entry, parent, entries)
-            for entry, parent in zip(entries, parents, strict=True)
+            self._node(entry, parent, entries, is_open=number in opened)
+            for number, (entry, parent) in enumerate(zip(entries, parents, strict=True))
         ]
         return TreeDrawing(entries, nodes)
 
@@ -177,7 +179,9 @@ class _Drawer:
 
     # What is drawn of each
 
-    def _node(self, entry: Entry, parent: int | None, entries: Sequence[Entry]) -> DrawnNode:
+    def _node(
+        self, entry: Entry, parent: int | None, entries: Sequence[Entry], *, is_open: bool
+    ) -> DrawnNode:
         if entry.others:
             return DrawnNode(parent, value=(f"{entry.others} more", "dim"), line="dim")
         view = None if entry.visit is None else self._moment.view(entry.visit)
@@ -196,7 +200,7 @@ class _Drawer:
             sign,
             label=label,
             value=value,
-            note=self._note(view),
+            note=self._note(entry, view, is_open=is_open),
             edge="" if parent is None else chance_text(entries[parent].state, entry.moves[-1]),
             line=heavy or ("dim" if view else "grid"),
             heavy=bool(heavy),
@@ -239,10 +243,19 @@ class _Drawer:
             text = number(self._trace, self._trace.units(value))
         return _short(text), value_style(view) if view else "dim"
 
-    def _note(self, view: NodeView | None) -> Text:
+    def _note(self, entry: Entry, view: NodeView | None, *, is_open: bool) -> Text:
+        """Return the note of a visited node, or else the number of nodes below that are hidden."""
+        note = ("", "") if view is None else self._reason(view)
+        if note[0] or is_open:
+            return note
+        if isinstance(entry.state, PaperTree):
+            below = entry.state.size
+        else:
+            below = 0 if entry.visit is None else self._moment.nodes_below(entry.visit)
+        return (f"…{count(below)}", "dim") if below else ("", "")
+
+    def _reason(self, view: NodeView) -> Text:
         """Return the window of an open node, or the bound that a cut node has met; of UCT N."""
-        if view is None:
-            return "", ""
         if view.statistics is not None:
             return state_word(self._trace, view), "dim"
         if view.is_open and self._trace.algorithm.prunes:
