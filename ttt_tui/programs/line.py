@@ -89,7 +89,7 @@ class Line:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides that the line names; none if it does not say."""
-        return tuple(side for side in (Side.X, Side.O) if self.side in (side.name, "both"))
+        return tuple(side for side in (Side.X, Side.O) if self.side in (side.letter, "both"))
 
     def filled(self, other: Line) -> Line:
         """Return this line with the keys that it leaves open from another one."""
