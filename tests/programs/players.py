@@ -130,7 +130,7 @@ class FakeProgram:
     def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
         return self.player.record(position or self.own)
 
-    def seen_answers(self) -> Iterator[tuple[Choice, int | None]]:
+    def seen_answers(self) -> Iterator[Choice]:
         return iter(())
 
     def ask(self, position: Position) -> Choice:

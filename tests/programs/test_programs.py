@@ -107,9 +107,10 @@ ASKED = {
 UNKNOWN = {
     "answers_by_heart": "places stones for it that no search has answered",
     "chosen_outside": "A loop of the file chooses the move",
-    "counts_stones": "It errs with ply as in the file's own call",
+    "counts_stones": "something beside the board is not set up there",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
     "leaves_a_stone": "its board is not one move later",
+    "player_takes_back": "After a command of the player it is given boards of no game",
     "player_chooses": "It is right as X, and the player can let it play the other side",
     "plays_another_cell": "not known which move its answers name",
     "two_searches": "searches, too, and was not asked",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import LATE, positions_to_ask
 from ttt_tui.programs.play import Evidence
-from ttt_tui.programs.program import Program, Use, find_program
+from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Judgement, judge
 
@@ -48,10 +48,6 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
     seen = Evidence(program, recording, is_later=recording is not own).ask()
-    if program.facts.counters and program.use is not Use.LINE and seen.mistakes:
-        program.is_counted = True
-        again = Evidence(program, recording).ask()
-        seen.needs_counters = not again.mistakes
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     judgement = judge(seen)

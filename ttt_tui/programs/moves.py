@@ -7,7 +7,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import nan
@@ -134,19 +134,19 @@ def numbers_of(answer: Any) -> list[float]:
 
 
 def find_form(
-    choices: Sequence[Choice], line: Line, seen: Sequence[tuple[Choice, int | None]] = ()
+    choices: Sequence[Choice], line: Line, seen: Iterable[Choice] = ()
 ) -> AnswerForm | None:
     """Find the one form in which all answers are legal moves, or that the line states.
 
     Args:
-        seen: answers of the file's own run, with the cells that it then played.
+        seen: answers of the file's own run.
     """
     answered = [each for each in choices if each.fault is None]
     found = dict[tuple[int | None, ...], AnswerForm]()
     for form in _forms(answered, line):
         if line.move:
             return form
-        is_played = form.source or all(cell in (None, form.cell(choice)) for choice, cell in seen)
+        is_played = form.source or all(each.played in (None, form.cell(each)) for each in seen)
         if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
     return next(iter(found.values())) if len(found) == 1 else None

@@ -95,14 +95,12 @@ class Program:
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer.
-        is_counted: True to set the arguments that may count the stones.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any) -> None:
         """Raises ProgramNotRecognized: the rules are not known, or a proposed call breaks them."""
         self._box = box
         self.changes_state = False
-        self.is_counted = False
         self._keeps_state = False
         with _checked():
             self.facts = _call_facts(path, facts)
@@ -165,8 +163,8 @@ class Program:
             every = [each for side in Side for each in positions_to_ask(first, side)]
             late = [[each.x, each.o] for each in every if each.empties <= LATE]
             boards = late[:: len(late) // _LATER]
+        shape = self._shape_of(ends)
         for _ in range(_LATER):
-            shape = self._shape_of(ends)
             if shape is not None or not boards:
                 break
             with suppress(ProgramNotRecognized):
@@ -176,32 +174,27 @@ class Program:
                 ends.add(later)
                 if not is_small:
                     boards += _inner_boards(later)
-        shape = shape or self._shape_of(ends, is_all=True)
-        if shape is None:
-            fault = self._own.head["fault"]
-            why = f": {fault['text']}" if fault else ""
-            reason = f"The rules of the program are not known{why}."
-            key = "cells" if is_small else "rules"
-            raise ProgramNotRecognized(reason, self.line.asking(key, *self.open))
-        return shape
+            shape = self._shape_of(ends)
+        if shape is not None:
+            return shape
+        fault = self._own.head["fault"]
+        why = f": {fault['text']}" if fault else ""
+        key = "cells" if is_small else "rules"
+        raise ProgramNotRecognized(
+            f"The rules of the program are not known{why}.", self.line.asking(key, *self.open)
+        )
 
-    def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
+    def _shape_of(self, ends: GameEnds) -> Shape | None:
         line = self.line
-        count = self._cells
-        if line.rules:
-            count = line.rules.cells
-        if line.cells:
-            count = len(line.cells)
-        if count != self._cells:
-            raise ProgramNotRecognized(
-                f"The line is of {count} cells, and the program's board has {self._cells}."
-            )
+        for count in (line.rules and line.rules.cells, len(line.cells)):
+            if count and count != self._cells:
+                raise ProgramNotRecognized(
+                    f"The line is of {count} cells, and the program's board has {self._cells}."
+                )
         if line.cells:
             order = tuple(map(sorted(line.cells).index, line.cells))
             return Shape(line.rules or Rules(), order)
-        if line.rules:
-            return oriented(line.rules, ends)
-        return find_shape(ends, self._rows, is_all=is_all)
+        return oriented(line.rules, ends) if line.rules else find_shape(ends, self._rows)
 
     def _obeys(self, side: Side) -> bool:
         """Return True if the call for a side makes that side's move."""
@@ -295,14 +288,18 @@ class Program:
             with suppress(ProgramNotRecognized):  # it has ended by itself
                 self._box.ask({"do": "forget"}, _FILE_HANGS)
 
-    def seen_answers(self) -> Iterator[tuple[Choice, int | None]]:
-        """Yield answers of the file's own run, and the cells that it then played, if seen."""
+    def seen_answers(self) -> Iterator[Choice]:
+        """Yield answers of the file's own run."""
         cells = self._shape.cells
+        start = self._own.stones[0].tolist()
+        is_later = False
         with _checked():
             for x, o, x_moves, returned, played in self._answers:
+                is_later |= [x, o] == start
                 side = Side.X if x_moves else Side.O
                 position = Position(cells(x), cells(o), side, self.first.rules)
-                yield Choice(position, {"": returned}), self._cell(played)
+                cell = self._cell(played)
+                yield Choice(position, {"": returned}, played=cell, is_later=is_later)
 
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)
@@ -316,7 +313,7 @@ class Program:
         """
         request = {
             "do": "ask", "asked": self._as_read(position), "most": most,
-            "keep": self._keeps_state, "counted": self.is_counted, "seconds": seconds or HANGS,
+            "keep": self._keeps_state, "seconds": seconds or HANGS,
         }  # fmt: skip
         head, _ = self._box.ask(request, _FILE_HANGS)
         with _checked():

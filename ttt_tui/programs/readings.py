@@ -108,7 +108,6 @@ class Search:
             known way.
         function: the number of the function that chooses.
         beside: the laws of the state of the call of it, by paths.
-        counters: arguments that may count the stones, the moves or the empty cells.
         facts: more that a run has shown.
     """
 
@@ -124,7 +123,6 @@ class Search:
     unset: list[str] = field(default_factory=list)
     function: int = 0
     beside: dict[Path, Law] = field(default_factory=dict)
-    counters: dict[str, Law] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
 
     def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
