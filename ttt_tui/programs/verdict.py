@@ -23,7 +23,7 @@ from ttt_tui.programs.findings import Finding, find_mistake
 from ttt_tui.programs.moves import best_moves, late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
-from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.recording import RecordedTree, Recording
 from ttt_tui.programs.study import Scale
 from ttt_tui.words.numbers import count, plural
 
@@ -230,19 +230,17 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
     if example.illegal is not None and not seen.recording.illegal and not hands_side:
         return True
     scale = seen.study.scale
-    own = _finished(seen.recording, scale, 1)
-    # Numbers may be the gain of the side that is asked.
-    others = (_finished(example, scale, sign) for sign in (1, -1))
-    return not any(all(own.get(b, end) == end for b, end in each.items()) for each in others)
+    own = _finished(seen.recording.tree, scale)
+    ends = _finished(example.tree, scale)
+    return any(own.get(board, end) != end for board, end in ends.items())
 
 
-def _finished(recording: Recording, scale: Scale, sign: int) -> dict[Stones, tuple[bool, float]]:
-    """Return the boards with a finished game: True if the search goes on, and their results."""
-    tree = recording.tree
-    result = sign * np.sign(np.nan_to_num(scale.worth(tree.raw, tree.side)))
-    over = (~tree.goes_on & ~tree.is_open).nonzero()[0].tolist()
+def _finished(tree: RecordedTree, scale: Scale) -> dict[Stones, tuple[bool, bool]]:
+    """Return the boards with a finished game: if the search goes on, and if somebody has won."""
+    worth = np.nan_to_num(scale.worth(tree.raw, tree.side))
+    over = np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist()
     return {
-        tree.boards[tree.place[node]]: (bool(tree.children[node]), float(result[node]))
+        tree.boards[tree.place[node]]: (bool(tree.children[node]), bool(worth[node]))
         for node in over
     }
 
