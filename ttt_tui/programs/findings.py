@@ -55,7 +55,7 @@ def list_cells(mask: int, position: Position) -> str:
 def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     """Find the mistake of a recording with the fewest empty cells, and its line.
 
-    `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
+    `whole`: the study of the file's own call, which has its usual slip, and more finished games.
     """
     tree = recording.tree
     if odd := recording.illegal:
@@ -64,9 +64,11 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
         moves = tree.moves_to(odd.node)
         right = "one stone more"
         return Finding(kind, words, position, odd.node, moves, kind, right, odd.line, odd.variables)
-    study = Study(tree, whole.scale)
+    study = Study(tree)
+    if not study.scale.is_learnt:
+        study = Study(tree, whole.scale)
     wrong = np.flatnonzero(study.wrong)
-    if not whole.scale.is_learnt or not len(wrong):
+    if not study.scale.is_learnt or not len(wrong):
         return None
     node = int(wrong[tree.depth[wrong].argmax()])
     said = f"{tree.raw[node]:.15g}"

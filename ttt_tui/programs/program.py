@@ -335,13 +335,16 @@ class Program:
             )
 
 
-def _split_name(file: str) -> tuple[Path, str]:
-    """Return the path of a file and the function that its name ends in, after a colon."""
+def split_name(file: str) -> tuple[Path, str]:
+    """Return the path of a file and the function that its name ends in, after a colon.
+
+    Raises:
+        ProgramNotRecognized: there is no such file.
+    """
     before, _, function = file.rpartition(":")
-    if Path(file).is_file():
-        return Path(file), ""
-    if Path(before).is_file():
-        return Path(before), function
+    for path, name in ((Path(file), ""), (Path(before), function)):
+        if path.is_file():
+            return path, name
     raise ProgramNotRecognized(f"File {file!r} does not exist.")
 
 
@@ -359,7 +362,7 @@ def find_program(
     Raises:
         ProgramNotRecognized: the search was not recognised.
     """
-    path, function = _split_name(file)
+    path, function = split_name(file)
     box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
