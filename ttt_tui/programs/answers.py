@@ -66,7 +66,7 @@ class Answers:
             "depth": search.depth,
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
-            "unset": search.unset,
+            "unset": [] if self._line.read else search.unset,
             "notes": notes,
             "board": self._line.board,
             "called": bool(source.calls_of(search.function)),
@@ -99,7 +99,8 @@ class Answers:
         ]
         if self._line.call:
             call = self._made(slot, cells, x_moves=x_moves)
-        put_cells(slot, call, cells)
+        if not self._line.read:
+            put_cells(slot, call, cells)
         for path, law in search.beside.items():
             value = law.value(x | o, x_moves=x_moves)
             # A property may follow from the board by itself, and cannot be set.
@@ -161,7 +162,6 @@ class Answers:
     def _record(
         self,
         asked: tuple[int, int, bool] | None,
-        wanted: list[int],
         most: int,
         seconds: float,
         inner: bool,
@@ -175,7 +175,7 @@ class Answers:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        capture = Capture(self._run, self._search, wanted)
+        capture = Capture(self._run, self._search)
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 

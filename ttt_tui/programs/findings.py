@@ -31,7 +31,6 @@ class Finding:
         moves: the moves from the root to the node.
         said, right: the program's number or move there, and the right one.
         line: the line of the file that returned or placed it; None where it is not known.
-        variables: the variables there, as text.
     """
 
     kind: str
@@ -42,7 +41,6 @@ class Finding:
     said: str = ""
     right: str = ""
     line: int | None = None
-    variables: str = ""
 
 
 def list_cells(mask: int, position: Position) -> str:
@@ -59,26 +57,23 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     """
     tree = recording.tree
     if odd := recording.illegal:
+        node, line = odd.node, odd.line
         kind, words = _illegal_child(tree, odd)
-        position = tree.position(odd.node)
-        moves = tree.moves_to(odd.node)
-        right = "one stone more"
-        return Finding(kind, words, position, odd.node, moves, kind, right, odd.line, odd.variables)
-    study = Study(tree)
-    if not study.scale.is_learnt:
-        study = Study(tree, whole.scale)
-    wrong = np.flatnonzero(study.wrong)
-    if not study.scale.is_learnt or not len(wrong):
-        return None
-    node = int(wrong[tree.depth[wrong].argmax()])
-    said = f"{tree.raw[node]:.15g}"
-    taken, right = (RESULTS[int(each[node])] for each in (study.result, study.expected))
-    kind, words = _wrong_value(study, node, whole)
-    words += f" It returns {said}, which counts as {taken}; best play: {right}."
-    return Finding(
-        kind, words, tree.position(node), node, tree.moves_to(node), said, right,
-        int(tree.line[node]) or None, recording.variables.get(node, ""),
-    )  # fmt: skip
+        said, right = kind, "one stone more"
+    else:
+        study = Study(tree)
+        if not study.scale.is_learnt:
+            study = Study(tree, whole.scale)
+        wrong = np.flatnonzero(study.wrong)
+        if not study.scale.is_learnt or not len(wrong):
+            return None
+        node = int(wrong[tree.depth[wrong].argmax()])
+        line = int(tree.line[node]) or None
+        said = f"{tree.raw[node]:.15g}"
+        taken, right = (RESULTS[int(each[node])] for each in (study.result, study.expected))
+        kind, words = _wrong_value(study, node, whole)
+        words += f" It returns {said}, which counts as {taken}; best play: {right}."
+    return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right, line)
 
 
 def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
