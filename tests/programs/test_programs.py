@@ -138,7 +138,7 @@ UNKNOWN = {
 def late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     def late(first: Position, side: Side) -> tuple[Position, ...]:
         few = tuple(each for each in positions_to_ask(first, side) if each.empties <= 4)
-        return few[::17]
+        return few[:: 1 + len(few) // 100]
 
     monkeypatch.setattr(play, "positions_to_ask", late)
     monkeypatch.setattr(play, "_GAMES", 1)

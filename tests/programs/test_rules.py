@@ -67,7 +67,7 @@ def test_lines_that_go_on_over_the_edge_are_other_rules() -> None:
 def test_no_end_is_no_evidence() -> None:
     ends = played(9, holding(LINES), free(9))
     few = GameEnds(9, {board: tried for board, tried in ends.tried.items() if sum(board) < 9})
-    assert find_shape(few, 0) is None
+    assert find_shape(few, 0, is_all=True) is None
 
 
 def test_stones_that_fall_turn_the_board() -> None:

@@ -175,7 +175,7 @@ class Program:
                 if not is_small:
                     boards += _inner_boards(later)
             shape = self._shape_of(ends)
-        if shape is not None:
+        if shape := shape or self._shape_of(ends, is_all=True):
             return shape
         fault = self._own.head["fault"]
         why = f": {fault['text']}" if fault else ""
@@ -184,7 +184,7 @@ class Program:
             f"The rules of the program are not known{why}.", self.line.asking(key, *self.open)
         )
 
-    def _shape_of(self, ends: GameEnds) -> Shape | None:
+    def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
         line = self.line
         for count in (line.rules and line.rules.cells, len(line.cells)):
             if count and count != self._cells:
@@ -194,7 +194,9 @@ class Program:
         if line.cells:
             order = tuple(map(sorted(line.cells).index, line.cells))
             return Shape(line.rules or Rules(), order)
-        return oriented(line.rules, ends) if line.rules else find_shape(ends, self._rows)
+        if line.rules:
+            return oriented(line.rules, ends)
+        return find_shape(ends, self._rows, is_all=is_all)
 
     def _obeys(self, side: Side) -> bool:
         """Return True if the call for a side makes that side's move."""

@@ -79,11 +79,12 @@ class GameEnds:
         return boards, np.array([*self.tried.values()], np.uint64)
 
 
-def find_shape(ends: GameEnds, rows: int) -> Shape | None:
+def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | None:
     """Return the rules under which the search ends where it does; None if they are not known.
 
     Args:
         rows: their number, if the board says so, else 0.
+        is_all: True if no more can be seen; on 3x3 the ends that there are then suffice.
     """
     boards, tried = ends.columns
     fits = [
@@ -93,8 +94,9 @@ def find_shape(ends: GameEnds, rows: int) -> Shape | None:
         for length in range(3, max(height, ends.cells // height) + 1)
     ]
     best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
+    is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
     # Other boards may fit as well.
-    is_sure = best.is_known and not any(each.is_perfect for each in others)
+    is_sure = is_known and not any(each.is_perfect for each in others)
     return oriented(best.rules, ends) if is_sure else None
 
 
