@@ -5,7 +5,7 @@ A finding explains; the verdict itself rests on the program's answers (`verdict`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def list_cells(mask: int, position: Position) -> str:
 def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     """Find the mistake of a recording with the fewest empty cells, and its line.
 
-    `whole`: the study of the file's own call, which has its usual slip, and more finished games.
+    `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
     """
     tree = recording.tree
     if odd := recording.illegal:
@@ -61,11 +61,12 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
         kind, words = _illegal_child(tree, odd)
         said, right = kind, "one stone more"
     else:
-        study = Study(tree)
-        if not study.scale.is_learnt:
-            study = Study(tree, whole.scale)
+        study = Study(tree, whole.scale)
+        ends = ~tree.goes_on & (tree.children == 0)
+        if np.nansum((study.result * tree.outcome)[ends]) < 0:  # the gain of the side that is asked
+            study = Study(tree, replace(whole.scale, sign=-whole.scale.sign))
         wrong = np.flatnonzero(study.wrong)
-        if not study.scale.is_learnt or not len(wrong):
+        if not whole.scale.is_learnt or not len(wrong):
             return None
         node = int(wrong[tree.depth[wrong].argmax()])
         line = int(tree.line[node]) or None

@@ -55,7 +55,8 @@ def learn(tree: RecordedTree) -> Scale:
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     parents = tree.has_value & (tree.children > 0) & (tree.untried == 0) & tree.goes_on
     outcome = tree.outcome[over]
-    usual = mode([*tree.raw[over][outcome == 0].tolist(), 0.0])
+    drawn = tree.raw[over][outcome == 0]
+    usual = mode([*drawn[np.isfinite(drawn)].tolist(), 0.0])
     fits = dict[Scale, float]()
     for alternates, sign, draw in product((False, True), (1, -1), {0.0, usual}):
         scale = Scale(sign, alternates, draw)
@@ -64,7 +65,12 @@ def learn(tree: RecordedTree) -> Scale:
         shares = [is_right[outcome == each].mean() for each in np.unique(outcome)]
         agreeing = (worth == tree.best_below(worth))[parents]
         agreement = float(agreeing.mean()) if len(agreeing) else 1.0
-        is_learnt = min(shares, default=0) >= _SOME and (not draw or agreement >= _SOME)
+        wins = [np.abs(worth[over][outcome == each]) for each in np.unique(outcome) if each]
+        # A win is worth as much for each side: who wins, 1 or 2, is not a value.
+        least = max((each.min() for each in wins), default=0)
+        is_even = least <= min((each.max() for each in wins), default=0)
+        is_sure = is_even and (not draw or agreement >= _SOME)
+        is_learnt = is_sure and min(shares, default=0) >= _SOME
         fits[replace(scale, is_learnt=is_learnt)] = agreement
     # A negamax without its minus agrees with no parents, and with all finished games.
     return max(fits, key=lambda each: (each.is_learnt, fits[each]))
