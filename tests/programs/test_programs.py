@@ -41,6 +41,10 @@ LATER = {
         "print(Game().move('X'))",
         "g = Game(); g.board[0, 0] = 'X'; g.board[1, 1] = 'O'; print(g.move('X'))",
     ),
+    "library_loses_as_o": (
+        "{}, [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]",
+        "{(1, 1): 'X', (2, 2): 'O'}, [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)]",
+    ),
     "magic_square_cells": ("[' '] * 9", "list('X   O    ')"),
     "misere_without_a_word": ("[' '] * 9", "list('X   O    ')"),
     "moves_from_one": ("[' '] * 9", "list('X   O    ')"),

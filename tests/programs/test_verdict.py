@@ -117,7 +117,7 @@ WRONG = {
     ),
     "misses a diagonal": (
         Player(ends=no_diagonal, tries=free),
-        "has (0,2), (1,1) and (2,0) in a row, so the game is over here. It returns 0",
+        "has (0,2), (1,1) and (2,0) in a row, so the game is over here.",
     ),
     "one move alone": (Player(tries=lambda at: at.moves()[:1]), "X plays ("),
     "cuts the wrong way": (
