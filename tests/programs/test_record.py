@@ -344,7 +344,6 @@ def test_stones_fall_along_either_index(way: str, write: Write) -> None:
     text = FALLS.replace("{at}", at).replace("{cell}", cell)
     found = recorded(write(text.replace("{ground}", ground).replace("{start}", start)))
     assert str(found.game) == "3x4k3g ..../..../.... x"
-    assert found.facts.depth == "depth"
     assert [found.tree.move[child] for child in found.tree.below(0)] == [8, 9, 10, 11]
 
 

@@ -368,7 +368,6 @@ def test_positions_that_its_own_loop_never_reaches_do_not_count(
 
     program = Player(answers=answers).program("X../.../... o", use=Use.LOOP)
     program.own = Position.parse("X../.O./..X o")
-    monkeypatch.setattr("ttt_tui.programs.play.LATE", 9)
     judgement = judged(program, monkeypatch, 9)
     assert judgement.verdict == "right", judgement.finding
     program.use = Use.PRINTED

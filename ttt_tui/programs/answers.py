@@ -63,7 +63,6 @@ class Answers:
             "call": self._line.call or self._words(),
             "is_own": not self._line.call,
             "chooses": search.function not in search.group or search.value != (),
-            "depth": search.depth,
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
             "unset": [] if self._line.read else search.unset,

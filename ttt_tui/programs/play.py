@@ -17,7 +17,6 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.programs.findings import RESULTS, Finding
 from ttt_tui.programs.moves import (
     ALL_ASKED,
-    LATE,
     AnswerForm,
     best_moves,
     find_form,
@@ -32,8 +31,6 @@ from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
 """Calls of the search in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
-_FIRST = 24
-"""Positions of a larger board that tell how answers are read."""
 _GAMES = 20
 _VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -87,50 +84,41 @@ class Evidence:
     # Asking
 
     def ask(self) -> Evidence:
-        """Ask the program in all positions, late ones first, and in games if it keeps state."""
+        """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
         limit = inf
         if self.study.limit is not None and not self.is_small:  # beyond are its estimates
             limit = self.study.limit
-        positions = [
-            each
-            for side in program.sides
-            for each in positions_to_ask(program.first, side)
-            if each.empties <= limit
-        ]
-        positions.sort(key=attrgetter("empties"))
-        self.due = len(positions)
-        early = sum(each.empties <= LATE for each in positions) if self.is_small else _FIRST
-        self._ask_in(positions[:early])
-        if self.form or self.are_values:
-            self._ask_in(positions[early:])
-        if self.form is None:
-            return self
-        if not self.form.source and len(self.choices) == self.due:
-            own = [each for each in program.seen_answers() if each.game.value() is None]
-            asked = {each.game for each in self.choices}
-            self.choices = [*self.choices, *(each for each in own if each.game not in asked)]
-        if program.changes_state and program.use is not Use.PRINTED:
-            self._play_games(self.form)
-        return self
-
-    def _ask_in(self, positions: Sequence[Position]) -> None:
-        """Ask in some positions until the budget is used up, and read all answers."""
-        program = self.program
-        found = [*self.choices]
-        nodes = sum(each.nodes for each in found)
-        for position in positions:
+        every = [each for side in program.sides for each in positions_to_ask(program.first, side)]
+        near = [each for each in every if each.empties <= limit]
+        self.due = len(near)
+        found = list[Choice]()
+        nodes = 0
+        for position in sorted(near, key=attrgetter("empties")):
             if nodes > _MOST_NODES:
                 break
             found.append(program.ask(position))
             nodes += found[-1].nodes
         self.choices = found
-        self.form = find_form(found, program.line, list(program.seen_answers()))
-        self.are_values = self.form is None and not program.facts.chooses
-        has_numbers = all(isinstance(each.returned, (int, float)) for each in found)
-        if self.form is None and has_numbers and not self.are_values:
+        own = list(program.seen_answers())
+        self.form = find_form(found, program.line, own)
+        if self.form is None:
+            self._read_values()
+            return self
+        if not self.form.source and len(found) == self.due:
+            asked = {each.game for each in found}
+            new = (e for e in own if e.game not in asked and e.game.value() is None)
+            self.choices = [*found, *new]
+        if program.changes_state and program.use is not Use.PRINTED:
+            self._play_games(self.form)
+        return self
+
+    def _read_values(self) -> None:
+        """Find out whether the answers are values."""
+        self.are_values = not self.program.facts.chooses
+        if not self.are_values and all(isinstance(e.returned, (int, float)) for e in self.choices):
             # They are values of their positions if they are right, as no moves would be.
-            self.choices = [replace(each, value=float(each.returned)) for each in found]
+            self.choices = [replace(each, value=float(each.returned)) for each in self.choices]
             self.are_values = not any(map(self._wrong_value, self.choices))
 
     def _play_games(self, form: AnswerForm) -> None:

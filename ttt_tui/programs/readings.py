@@ -139,12 +139,6 @@ class Search:
             if law and not (is_inside and law.step and _is_argument(path) and law != counts_empties)
         }
 
-    @property
-    def depth(self) -> str:
-        """The parameter that each ply makes one more or one less; empty without one."""
-        arguments = [key[0][1] for key, law in self.laws.items() if law.step and _is_argument(key)]
-        return next((name for number, name in arguments if number in self.group), "")
-
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""
         seen = cells(plain(value), self.slots[number].keys)

@@ -248,7 +248,6 @@ class CallFacts:
         is_own: True if the file itself makes this call.
         chooses: False if the function is one of the search's own that returns numbers alone, so
             that nothing in the file chooses a move.
-        depth: the parameter that each ply makes one more or less; empty without one.
         window: the parameters that are a window, alpha first; `bounds`: the lines that set each.
         unset: state beside the board that could not be set up for other positions.
         unasked: sentences on what the run has shown and this call does not answer for.
@@ -261,7 +260,6 @@ class CallFacts:
     call: str = ""
     is_own: bool = False
     chooses: bool = True
-    depth: str = ""
     window: tuple[str, ...] = ()
     bounds: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()

@@ -35,11 +35,12 @@ def trace_of(recording: Recording) -> Trace:
     # Where no finished game is a call, a loop may have scored the others.
     untried = (tree.untried != 0) & ~tree.goes_on.all()
     met = np.where(tree.side > 0, value >= high, value <= low)
-    leaf = Reason.HORIZON if recording.facts.depth else Reason.TABLE
+    leaf = tree.children == 0
     reasons = {
         Reason.OPEN: tree.is_open,
         Reason.GAME_OVER: ~tree.goes_on,
-        leaf: tree.children == 0,
+        Reason.HORIZON: leaf & (tree.depth == tree.depth.max()),
+        Reason.TABLE: leaf,
         Reason.WIN_FOUND: untried & ~met & (np.sign(worth) == tree.side),
         Reason.CUTOFF: untried,
         Reason.BOUND_MET: met,
