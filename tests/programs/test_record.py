@@ -38,9 +38,9 @@ def program(file: Path, function: str = "") -> Iterator[Program]:
         yield found
 
 
-def recorded(file: Path, position: str | None = None) -> Recording:
+def recorded(file: Path) -> Recording:
     with program(file) as found:
-        return found.record(None if position is None else Position.parse(position))
+        return found.record()
 
 
 def search(
@@ -141,20 +141,19 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_board_of_any_usual_kind_is_read_without_a_hint(kind: str, write: Write) -> None:
-    found = recorded(write(KINDS[kind]))
+def test_a_board_of_any_usual_kind_is_read_without_a_hint_and_set_up(
+    kind: str, write: Write
+) -> None:
+    with program(write(KINDS[kind])) as of_kind:
+        found = of_kind.record()
+        other = of_kind.record(Position.parse("XOX/.O./... x"))
+    assert str(other.game) == "XOX/.O./... x"
+    assert other.tree.raw[0] == 0
     assert str(found.game) == START
     assert (len(found.tree) - 1, found.facts.is_own) == (NODES, True)
     assert found.tree.raw[0] == 1
     assert found.complete
     assert found.illegal is None
-
-
-def test_a_position_is_put_into_the_call_and_the_side_to_move_follows(write: Write) -> None:
-    for kind in ("tuple", "numpy", "rows of strings", "dict of stones", "enum"):
-        found = recorded(write(KINDS[kind]), "XOX/.O./... x")
-        assert str(found.game) == "XOX/.O./... x", kind
-        assert found.tree.raw[0] == 0, kind
 
 
 LINES = """
@@ -301,7 +300,7 @@ def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
 
 
 def test_the_number_in_a_pair_is_the_value_and_what_narrows_is_the_window(write: Write) -> None:
-    found = recorded(write(METHODS), START)
+    found = recorded(write(SHAPES["two methods that call each other"][0]))
     assert found.tree.window[:, 1].tolist() == [-2, 2]
     assert found.facts.window == ("alpha", "beta")
     assert found.facts.chooses
@@ -345,7 +344,6 @@ def test_stones_fall_along_either_index(way: str, write: Write) -> None:
     text = FALLS.replace("{at}", at).replace("{cell}", cell)
     found = recorded(write(text.replace("{ground}", ground).replace("{start}", start)))
     assert str(found.game) == "3x4k3g ..../..../.... x"
-    assert found.facts.depth == "depth"
     assert [found.tree.move[child] for child in found.tree.below(0)] == [8, 9, 10, 11]
 
 
@@ -353,7 +351,8 @@ AIMA = """
     from collections import namedtuple
     State = namedtuple('State', 'to_move utility board moves')
     class Game:
-        initial = State('X', 0, {}, [(x, y) for x in (1, 2, 3) for y in (1, 2, 3)])
+        initial = State('X', 0, {(1, 1): 'X', (1, 2): 'O', (2, 2): 'X', (3, 3): 'O'},
+                        [(1, 3), (2, 1), (2, 3), (3, 1), (3, 2)])
         def actions(self, state):
             return state.moves
         def result(self, state, move):
@@ -401,6 +400,6 @@ AIMA = """
 def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
     with program(write(AIMA)) as found:
         assert (found.facts.function, str(found.rules)) == ("alphabeta_search", "3x3k3")
-        late = Position.parse("XO./.X./..O x")
+        late = Position.parse("XOX/.O./... x")
         recording = found.record(late)
         assert recording.game == late

@@ -75,11 +75,9 @@ class Answers:
             "call": self._line.call or self._words(),
             "is_own": not self._line.call,
             "chooses": search.function not in search.group or search.value != (),
-            "depth": search.depth,
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
             "unset": [] if self._line.read else search.unset,
-            "counters": list(search.counters),
             "notes": notes,
             "board": self._line.board,
             "called": bool(source.calls_of(search.function)),
@@ -97,8 +95,8 @@ class Answers:
 
     # Positions
 
-    def _placed(self, x: int, o: int, x_moves: bool, *, is_counted: bool = False) -> WatchedCall:
-        """Return the call for a position; set its counters if `is_counted`.
+    def _placed(self, x: int, o: int, x_moves: bool) -> WatchedCall:
+        """Return the call for a position.
 
         Raises:
             ValueError: the board cannot be set up.
@@ -114,10 +112,7 @@ class Answers:
             call = self._made(slot, cells, x_moves=x_moves)
         if not self._line.read:
             put_cells(slot, call, cells)
-        laws = dict(search.beside)
-        if is_counted:
-            laws |= {(("arg", name),): law for name, law in search.counters.items()}
-        for path, law in laws.items():
+        for path, law in search.beside.items():
             value = law.value(x | o, x_moves=x_moves)
             # A property may follow from the board by itself, and cannot be set.
             if plain(value_at(path, call)) != plain(value):
@@ -192,13 +187,11 @@ class Answers:
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 
-    def ask(
-        self, asked: tuple[int, int, bool], most: int, keep: bool, counted: bool, seconds: float
-    ) -> bytes:
+    def ask(self, asked: tuple[int, int, bool], most: int, keep: bool, seconds: float) -> bytes:
         """Ask for a move in the state of the first call, or in that of the last one if `keep`."""
         if self._player is None:
             self._player = Fork(self._answer)
-        reply: bytes | None = self._player.ask(*asked, counted, most, seconds, seconds=seconds)
+        reply: bytes | None = self._player.ask(*asked, most, seconds, seconds=seconds)
         if not reply:
             self.forget()
             return _failed(_ENDED)
@@ -215,13 +208,11 @@ class Answers:
             self._player = None
         return framed({})
 
-    def _answer(
-        self, x: int, o: int, x_moves: bool, counted: bool, most: int, seconds: float
-    ) -> bytes:
+    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> bytes:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         try:
-            call = self._placed(x, o, x_moves, is_counted=counted)
+            call = self._placed(x, o, x_moves)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr((x, o)))

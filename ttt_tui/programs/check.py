@@ -7,7 +7,7 @@ from dataclasses import replace
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import LATE, positions_to_ask
 from ttt_tui.programs.play import Evidence
-from ttt_tui.programs.program import Program, Use, find_program
+from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Judgement, judge
 
@@ -25,8 +25,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         return judgement
     other = _check_run(file, position, seen.program.facts.other_run, is_boxed=is_boxed)
     if other.verdict == RIGHT:
-        words = "The player can let it play the other side; it is right there, too."
-        return replace(judgement, remarks=(*judgement.remarks, words))
+        return judgement
     why = other.finding.words if other.finding else other.reasons[0]
     words = f"It is right as {seen.sides}, and the player can let it play the other side. {why}"
     line = other.line or seen.program.line.asking("side")
@@ -48,25 +47,19 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
     own = program.record(position)
     recording = own if position else _later_recording(program, own)
     seen = Evidence(program, recording, is_later=recording is not own).ask()
-    if program.facts.counters and program.use is not Use.LINE and seen.mistakes:
-        program.is_counted = True
-        again = Evidence(program, recording).ask()
-        seen.needs_counters = not again.mistakes
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     return judge(seen)
 
 
-def _later_recording(program: Program, recording: Recording) -> Recording:
+def _later_recording(program: Program, own: Recording) -> Recording:
     """Record from a later position where the file's own call answers by heart or has no end."""
-    by_heart = len(recording.tree) < 2
-    is_cut = recording.fault is not None and not recording.fault.is_own
-    later = [
-        each
-        for each in positions_to_ask(program.first, recording.game.to_move)
-        if each.empties <= LATE and (by_heart or is_cut)
-    ]
-    return (_recorded(program, later[-1]) if later else None) or recording
+    fault = own.fault
+    if len(own.tree) > 1 and (fault is None or fault.is_own):
+        return own
+    every = positions_to_ask(program.first, own.game.to_move)
+    late = [each for each in every if each.empties <= LATE]
+    return (_recorded(program, late[-1]) if late else None) or own
 
 
 def _recorded(program: Program, position: Position) -> Recording | None:

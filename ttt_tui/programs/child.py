@@ -24,7 +24,7 @@ from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, StandIn
+from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Player, StandIn
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
@@ -101,7 +101,7 @@ class SearchFinder:
         fork = observer.conclude(search).fork
         assert fork
         if not (self._first or line.call):
-            self._run_otherwise(search, run.player.script)
+            self._run_otherwise(search, run.player)
         fork.ask(search)
         return Outcome(is_found=True)
 
@@ -112,9 +112,10 @@ class SearchFinder:
         observer = Observer(run, lambda: (*eval(line.marks or "()", run.names),), serve, most)
         return observer, self._play(run, line, observer.handle)
 
-    def _run_otherwise(self, search: Search, script: int) -> None:
+    def _run_otherwise(self, search: Search, player: Player) -> None:
         """Run the file with other answers of the player, to see what the call leaves open."""
         facts = search.facts
+        script = player.script
         alike = range(script - script % len(FIRST), len(SCRIPTS))[: len(FIRST)]
         if facts["unasked"]:
             seen = self._seen(alike[_AGAIN]).get("unasked", facts["unasked"])
@@ -135,12 +136,21 @@ class SearchFinder:
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
+        if player.typed and not facts["unasked"] and not facts["has_odd"]:
+            told = self._seen(script, _MOST_OTHERS, commands=True)
+            if told.get("has_odd"):
+                words = "After a command of the player it is given boards of no game that"
+                facts["unasked"].append(f"{words} {'XO'[search.first]} begins.")
 
-    def _seen(self, script: int, most: int = _MOST_CALLS) -> dict[str, Any]:
+    def _seen(
+        self, script: int, most: int = _MOST_CALLS, *, commands: bool = False
+    ) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""
 
         def look() -> dict[str, Any]:
-            observer, _ = self._watched(FileRun(self.source, script), self._line, most)
+            run = FileRun(self.source, script)
+            run.player.commands = commands
+            observer, _ = self._watched(run, self._line, most)
             if observer.search is None:
                 return {}
             observer.conclude(observer.search)

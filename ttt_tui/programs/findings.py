@@ -5,7 +5,7 @@ A finding explains; the verdict itself rests on the program's answers (`verdict`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -56,50 +56,45 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
     """
     tree = recording.tree
-    odd = recording.illegal
-    if odd is not None:
-        node = odd.node
+    if odd := recording.illegal:
+        node, line = odd.node, odd.line
         kind, words = _illegal_child(tree, odd)
-        said = kind
-        right = "one stone more"
-        line = odd.line
+        said, right = kind, "one stone more"
     else:
-        study = whole
-        if tree is not whole.tree:
-            study = Study(tree, whole.scale if whole.scale.is_learnt else None)
+        study = Study(tree, whole.scale)
+        ends = ~tree.goes_on & (tree.children == 0)
+        if np.nansum((study.result * tree.outcome)[ends]) < 0:  # the gain of the side that is asked
+            study = Study(tree, replace(whole.scale, sign=-whole.scale.sign))
         wrong = np.flatnonzero(study.wrong)
-        if not study.scale.is_learnt or not len(wrong):
+        if not whole.scale.is_learnt or not len(wrong):
             return None
         node = int(wrong[tree.depth[wrong].argmax()])
+        line = int(tree.line[node]) or None
         said = f"{tree.raw[node]:.15g}"
         taken, right = (RESULTS[int(each[node])] for each in (study.result, study.expected))
         kind, words = _wrong_value(study, node, whole)
         words += f" It returns {said}, which counts as {taken}; best play: {right}."
-        line = int(tree.line[node]) or None
     return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right, line)
 
 
 def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
     """Describe the first board that is not its caller's with one stone of the side to move."""
     position = tree.position(odd.node)
-    side = position.to_move
-    other = side.other.letter
+    side, other = position.to_move, position.to_move.other
     masks = {Side.X: odd.x, Side.O: odd.o}
-    mine = masks[side] & ~position.stones(side)
-    theirs = masks[side.other] & ~position.stones(side.other)
-    new = mine | theirs
+    mine, theirs = (masks[each] & ~position.stones(each) for each in (side, other))
     gone = position.occupied & ~(odd.x | odd.o)
-    if taken := new & position.occupied:
+    if taken := (mine | theirs) & position.occupied:
         return "taken-cell", f"A stone is put on {list_cells(taken, position)}, which is taken."
-    if theirs and not mine and not gone:
-        words = f"After {other}'s move {other} moves again: it is put on"
-        words += f" {list_cells(theirs, position)}."
-        if tree.depth[odd.node] == 1:
-            words += f" The root has made {other}'s move, so {side.letter} is to move below it."
-        return "same-side-twice", words
-    words = "The board is not its caller's with one stone more: stones are"
-    words += f" new on {list_cells(new, position)}, missing on {list_cells(gone, position)}."
-    return "no-move", words
+    if mine or gone or not theirs:
+        words = "The board is not its caller's with one stone more: stones are"
+        words += f" new on {list_cells(mine | theirs, position)}, missing on"
+        return "no-move", f"{words} {list_cells(gone, position)}."
+    words = f"After {other.letter}'s move {other.letter} moves again: it is put on"
+    words += f" {list_cells(theirs, position)}."
+    if tree.depth[odd.node] == 1:
+        words += f" The root has made {other.letter}'s move, so {side.letter} is to move below it."
+    return "same-side-twice", words
 
 
 def _wrong_value(study: Study, node: int, whole: Study) -> tuple[str, str]:
@@ -114,9 +109,10 @@ def _wrong_value(study: Study, node: int, whole: Study) -> tuple[str, str]:
     if not tree.children[node]:
         words = f"No line is complete here, and {untried} can be played: no move is tried."
         return "ends-early", words
-    if study.clipped(study.best)[node] != study.clipped(study.result)[node]:
+    best, result = (study.clipped(each)[node] for each in (study.best, study.result))
+    if best != result:
         return "wrong-value", _wrong_best(study, node, whole)
-    if study.unexplained[node]:
+    if tree.untried[node] and best != study.window[int(tree.side[node] > 0), node]:
         words = f"It does not try {untried}, though no bound is met: that could change the value."
         return "left-too-early", words
     words = "It returns the best of what its moves returned; but one was searched in a window"
@@ -150,24 +146,21 @@ def _wrong_best(study: Study, node: int, whole: Study) -> str:
 def _usual_slip(study: Study, side: Side) -> str:
     """Name the mistake that most nodes of a side show; empty if there is none."""
     tree = study.tree
-    opposite = tree.best_below(-study.worth)
+    nodes = (tree.side == side) & (tree.children > 1) & (tree.untried == 0) & tree.goes_on
     last = np.zeros(len(tree), np.int64)
     last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
-    if study.scale.alternates:
-        words = "A minus is missing: they are the other side's gains, and it returns the largest"
-        words += " as it is."
-    else:
+    opposite = tree.best_below(-study.worth)
+    words = "A minus is missing: they are the other side's gains, and it returns the largest as it"
+    words += " is."
+    if not study.scale.alternates:
         opposite = -opposite
-        taken, best = ("smallest", "largest")
-        if study.scale.sign != side:
-            taken, best = best, taken
+        taken, best = sorted(("smallest", "largest"), reverse=study.scale.sign == side)
         words = f"It takes the {taken}, as the other side does; best for {side.letter} is the"
         words += f" {best}."
     slips = {
         words: opposite,
         "It returns the value of the last move, not the best.": study.worth[last],
     }
-    nodes = (tree.side == side) & (tree.children > 1) & (tree.untried == 0) & tree.goes_on
     for words, numbers in slips.items():
         if nodes.any() and (study.worth == numbers)[nodes].mean() >= _USUAL:
             return words

@@ -7,7 +7,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import nan
@@ -134,19 +134,19 @@ def numbers_of(answer: Any) -> list[float]:
 
 
 def find_form(
-    choices: Sequence[Choice], line: Line, seen: Sequence[tuple[Choice, int | None]] = ()
+    choices: Sequence[Choice], line: Line, seen: Iterable[Choice] = ()
 ) -> AnswerForm | None:
     """Find the one form in which all answers are legal moves, or that the line states.
 
     Args:
-        seen: answers of the file's own run, with the cells that it then played.
+        seen: answers of the file's own run.
     """
     answered = [each for each in choices if each.fault is None]
     found = dict[tuple[int | None, ...], AnswerForm]()
     for form in _forms(answered, line):
         if line.move:
             return form
-        is_played = form.source or all(cell in (None, form.cell(choice)) for choice, cell in seen)
+        is_played = form.source or all(each.played in (None, form.cell(each)) for each in seen)
         if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
     return next(iter(found.values())) if len(found) == 1 else None
@@ -167,19 +167,18 @@ def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | Non
 
 def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
     """Yield the forms in which answers may be read."""
-    skips = ("_," * skipped for skipped in range(_PARTS))
     falls = any(each.game.rules.gravity for each in choices)
     forms = _FORMS if falls else _FORMS[:-2]
-    parts = [line.move] if line.move else [skip + form for skip in skips for form in forms]
+    parts = [line.move] if line.move else ["_," * n + form for n in range(_PARTS) for form in forms]
     for source in dict.fromkeys(name for each in choices for name in each.answers):
-        if source == ON_BOARD:
-            yield AnswerForm(source, "cell")
-            continue
         answers = [each.answers[source] for each in choices if source in each.answers]
         lengths = {len(numbers_of(each)) for each in answers if each is not None}
         # A list that grows, such as a variation, is not read by place.
-        if len(lengths) == 1 and (line.move or len(answers) >= _least_answers(choices)):
-            fitting = [each for each in parts if line.move or each.count(",") < max(lengths)]
+        is_often = line.move or len(answers) >= _least_answers(choices)
+        if source == ON_BOARD and lengths:
+            yield AnswerForm(source, "cell")
+        elif len(lengths) == 1 and is_often:
+            fitting = [each for each in parts if each.count(",") < max(lengths)]
             yield from (AnswerForm(source, each, line.cells) for each in fitting)
 
 

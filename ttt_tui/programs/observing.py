@@ -17,7 +17,7 @@ from typing import Any
 from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
-from ttt_tui.programs.places import Law, Slot, count_law, key_code, snapshot
+from ttt_tui.programs.places import Law, Path, Slot, key_code, snapshot
 from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
 
@@ -153,16 +153,17 @@ class Observer:
         if chosen.number not in search.group:
             rest = [path[0][1][1] for path in learn_laws(search, calls)]
             search.unset += [name for name in rest if is_atom(chosen.call.arguments[name])]
-        search.beside = search.laws_of(chosen)
-        search.counters = dict(_counters(search, chosen, calls))
+        search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
+        odd = list[SeenCall]()
         if calls and is_in_loop:
             after = alike[alike.index(calls[0]) + 1 :]
-            is_odd = bool(after) and _is_odd(calls[0], after[0], search.first, movers)
-            self._unasked += self._open_parts(search, calls, is_odd=is_odd)
+            odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
+            self._unasked += self._open_parts(search, calls, after[:1], odd)
         search.facts = {
             "unasked": self._unasked,
+            "has_odd": bool(odd),
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "number": chosen.number,
@@ -175,12 +176,16 @@ class Observer:
         }
         return chosen
 
-    def _open_parts(self, search: Search, calls: list[SeenCall], *, is_odd: bool) -> Iterator[str]:
+    def _open_parts(
+        self, search: Search, calls: list[SeenCall], after: list[SeenCall], odd: list[SeenCall]
+    ) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
-        if len(calls) > 1 and first.stones[first.count % 2 ^ search.first]:
+        side = first.count % 2 ^ search.first
+        if len(calls) > 1 and first.stones[side]:
             yield "The file places stones for it that no search has answered."
-        if is_odd:
+        # Later ones are by chance of what is typed.
+        if any(each in odd and each.stones[side] != first.stones[side] for each in after):
             yield f"It is given boards of no game that {'XO'[search.first]} begins."
         given = {repr(value) for each in calls for value in each.call.arguments.values()}
         for call in self._run.source.calls_of(first.number):
@@ -230,13 +235,21 @@ class Observer:
         return first
 
 
-def _counters(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> Iterator[tuple[str, Law]]:
-    """Yield the arguments that may count the stones, the moves or the empty cells."""
-    for name in chosen.call.arguments:
-        cases = [search.case(each, each.before.get((("arg", name),))) for each in calls]
-        counter = count_law(cases, len(search.empties))
-        if counter is not None:
-            yield name, counter
+def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
+    """Return the law of the arguments that equal the number of empty cells in all calls.
+
+    For a constant depth it is harmless; 0 and 1 are more likely flags.
+    """
+    cells = len(search.empties)
+    counts = [cells - each.count for each in calls]
+    paths: list[Path] = [(("arg", name),) for name in chosen.call.arguments]
+    law = Law(step=-1, first=cells)
+    is_flag = min(counts, default=0) < 2
+    return {
+        path: law
+        for path in paths
+        if not is_flag and [each.before.get(path) for each in calls] == counts
+    }
 
 
 def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:
@@ -244,7 +257,7 @@ def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str,
     return {
         name: repr(value)
         for name, value in chosen.call.arguments.items()
-        if isinstance(value, (int, str)) and name not in search.counters
+        if isinstance(value, (int, str)) and (("arg", name),) not in search.beside
         if all(each.call.arguments[name] == value for each in calls)
     }
 
@@ -264,13 +277,10 @@ def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
     return found
 
 
-def _is_odd(before: SeenCall, after: SeenCall, first: int, movers: dict[SeenCall, int]) -> bool:
-    """True if the sides have not moved in turn between two calls, and all stones have stayed."""
-    side = before.count % 2 ^ first
-    pairs = list(zip(before.stones, after.stones, strict=True))
-    is_kept = all(old & ~new == 0 for old, new in pairs)
-    has_moved = pairs[side][0] != pairs[side][1]
-    return is_kept and has_moved and not _is_legal(after, first, movers.get(after))
+def _is_odd(before: SeenCall, after: SeenCall, first: int, mover: int | None) -> bool:
+    """True if the sides have not moved in turn between two calls, though all stones have stayed."""
+    pairs = zip(before.stones, after.stones, strict=True)
+    return all(old & ~new == 0 for old, new in pairs) and not _is_legal(after, first, mover)
 
 
 def _is_legal(seen: SeenCall, first: int, mover: int | None) -> bool:

@@ -254,9 +254,3 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
         for names in (keys, range(len(keys)), range(1, len(keys) + 1)):
             likely.append(Law(names=tuple(names), kind=type(value)))
     return next((law for law in likely if law.holds(cases)), None)
-
-
-def count_law(cases: Sequence[StateCase], cells: int) -> Law | None:
-    """Return the law of a value that may count the stones, the moves or the empty cells."""
-    laws = (Law(step=-1, first=cells), Law(step=1, first=1), Law(step=1))
-    return next((law for law in laws if cases and law.holds(cases)), None)

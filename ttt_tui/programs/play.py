@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
-from math import isnan
+from math import inf, isnan
 from operator import attrgetter
 from random import Random
+
+import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
@@ -16,7 +17,6 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.programs.findings import RESULTS, Finding
 from ttt_tui.programs.moves import (
     ALL_ASKED,
-    LATE,
     AnswerForm,
     best_moves,
     find_form,
@@ -24,15 +24,13 @@ from ttt_tui.programs.moves import (
     value_of,
 )
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import Choice, Fault, Recording, cells_of
+from ttt_tui.programs.recording import Choice, Fault, RecordedTree, Recording, cells_of
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
 """Calls of the search in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
-_FIRST = 24
-"""Positions of a larger board that tell how answers are read."""
 _GAMES = 20
 _VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -49,7 +47,6 @@ class Evidence:
         are_values: True if they are values, and no function of the file chooses a move.
         in_games: mistakes in the games of one process, in positions where it makes none if it is
             asked there alone; `in_first_game` if one is in a game in a new process.
-        needs_counters: True if it errs unless the arguments that may count the stones do.
         example: the recording of the smallest counterexample; None without one.
     """
 
@@ -62,7 +59,6 @@ class Evidence:
     are_values: bool = False
     in_games: Sequence[Finding] = ()
     in_first_game: bool = False
-    needs_counters: bool = False
     example: Recording | None = None
 
     @cached_property
@@ -88,54 +84,48 @@ class Evidence:
     # Asking
 
     def ask(self) -> Evidence:
-        """Ask the program in all positions, late ones first, and in games if it keeps state."""
+        """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        positions = [
-            each for side in program.sides for each in positions_to_ask(program.first, side)
-        ]
-        limit = self.study.limit
-        if limit is not None and not self.is_small:  # beyond are its estimates
-            positions = [each for each in positions if each.empties <= limit]
-        positions.sort(key=attrgetter("empties"))
-        self.due = len(positions)
-        early = sum(each.empties <= LATE for each in positions) if self.is_small else _FIRST
-        self._ask_in(positions[:early])
-        if self.form or self.are_values:
-            self._ask_in(positions[early:])
-        if self.form and not self.form.source and len(self.choices) == self.due:
-            asked = {each.game for each in self.choices}
-            own = [each for each, _ in program.seen_answers() if each.game not in asked]
-            self.choices = [*self.choices, *(each for each in own if each.game.value() is None)]
-        if self.form and program.changes_state and program.use is not Use.PRINTED:
-            self._play_games(self.form)
-        return self
-
-    def _ask_in(self, positions: Sequence[Position]) -> None:
-        """Ask in some positions until the budget is used up, and read all answers."""
-        program = self.program
-        found = [*self.choices]
-        nodes = sum(each.nodes for each in found)
-        for position in positions:
+        limit = inf
+        if self.study.limit is not None and not self.is_small:  # beyond are its estimates
+            limit = self.study.limit
+        every = [each for side in program.sides for each in positions_to_ask(program.first, side)]
+        near = [each for each in every if each.empties <= limit]
+        self.due = len(near)
+        found = list[Choice]()
+        nodes = 0
+        for position in sorted(near, key=attrgetter("empties")):
             if nodes > _MOST_NODES:
                 break
             found.append(program.ask(position))
             nodes += found[-1].nodes
-        self.form = find_form(found, program.line, list(program.seen_answers()))
-        self.are_values = self.form is None and not program.facts.chooses
-        has_numbers = all(isinstance(each.returned, (int, float)) for each in found)
-        if self.form is None and has_numbers and not self.are_values:
-            # They are values of their positions if they agree as no moves would.
-            values = [replace(each, value=float(each.returned)) for each in found]
-            self.are_values = find_contradiction(values, self.study) is None
-            found = values if self.are_values else found
         self.choices = found
+        own = list(program.seen_answers())
+        self.form = find_form(found, program.line, own)
+        if self.form is None:
+            self._read_values()
+            return self
+        if not self.form.source and len(found) == self.due:
+            asked = {each.game for each in found}
+            new = (e for e in own if e.game not in asked and e.game.value() is None)
+            self.choices = [*found, *new]
+        if program.changes_state and program.use is not Use.PRINTED:
+            self._play_games(self.form)
+        return self
+
+    def _read_values(self) -> None:
+        """Find out whether the answers are values."""
+        self.are_values = not self.program.facts.chooses
+        if not self.are_values and all(isinstance(e.returned, (int, float)) for e in self.choices):
+            # They are values of their positions if they are right, as no moves would be.
+            self.choices = [replace(each, value=float(each.returned)) for each in self.choices]
+            self.are_values = not any(map(self._wrong_value, self.choices))
 
     def _play_games(self, form: AnswerForm) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
-        program = self.program
         found = list[Finding]()
         answers = list[Choice]()
-        with program.game():
+        with self.program.game():
             for number in range(_GAMES):
                 if bad := self._game(form, number, answers):
                     found.append(bad)
@@ -143,8 +133,7 @@ class Evidence:
                 if sum(each.nodes for each in answers) > _MOST_NODES:
                     break
         known = {each.position for each in self.bad_answers}
-        new = [each for each in found if each.position not in known]
-        self.in_games = sorted(new, key=_rank)
+        self.in_games = sorted((e for e in found if e.position not in known), key=_rank)
 
     def _errs_alone(self, form: AnswerForm, number: int) -> bool:
         with self.program.game():
@@ -173,20 +162,48 @@ class Evidence:
             position = position.play(move)
         return None
 
-    # Moves
+    # Answers
+
+    def move(self, choice: Choice) -> int | None:
+        """Return the move that an answer names; None without one."""
+        return self.form.cell(choice) if self.form else None
 
     @cached_property
     def moves(self) -> dict[Position, int | None]:
-        """The move of each answer that is read; None where it names none."""
-        form = self.form
-        return {each.game: form.cell(each) for each in self.choices} if form else {}
+        """The moves of all answers."""
+        return {each.game: self.move(each) for each in self.choices}
+
+    def is_read(self, choice: Choice) -> bool:
+        """Return True if it is known what an answer means."""
+        if self.are_values:
+            return choice.value is not None and self.study.scale.is_learnt
+        return self.move(choice) is not None
 
     @cached_property
     def bad_answers(self) -> list[Finding]:
-        """Answers that are an exception, no legal move or a worse one, the fewest cells first."""
-        moves = self.moves
-        found = [_bad_answer(each, moves.get(each.game)) for each in self.choices]
-        return sorted(filter(None, found), key=_rank)
+        """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
+        judged = self._wrong_value if self.are_values else self._worse_move
+        return sorted(filter(None, map(judged, self.choices)), key=_rank)
+
+    def _worse_move(self, choice: Choice) -> Finding | None:
+        return _bad_answer(choice, self.moves.get(choice.game))
+
+    def _wrong_value(self, choice: Choice) -> Finding | None:
+        """Describe a number with another result than best play, if numbers are understood."""
+        study = self.study
+        position = choice.game
+        is_guess = study.limit is not None and position.empties > study.limit
+        if choice.value is None or is_guess or not study.scale.is_learnt:
+            return None
+        result = np.sign(study.scale.worth(choice.value, int(position.to_move)))
+        best = value_of(position)
+        if result == best or isnan(best):
+            return None
+        said, right = f"{choice.value:.15g}", RESULTS[int(best)]
+        words = f"It returns {said} at {position}, which counts as {RESULTS[int(result)]};"
+        return Finding(
+            "wrong-value", f"{words} best play: {right}.", position, said=said, right=right
+        )
 
     @cached_property
     def reached(self) -> set[Position] | None:
@@ -216,34 +233,17 @@ class Evidence:
         """Bad answers where no game of the program comes to."""
         return [each for each in self.bad_answers if not self.counts(each.position)]
 
+    @property
+    def mistakes(self) -> list[Position]:
+        """The positions of mistakes, those with the fewest empty cells first."""
+        return [each.position for each in self.worse or self.in_games]
+
     def under(self, rules: Rules) -> Evidence:
         """Return the same answers as answers in a game of other rules."""
+        tree = self.recording.tree
+        turned = RecordedTree(replace(tree.start, rules=rules), tree.stones, tree)
         choices = [replace(each, game=replace(each.game, rules=rules)) for each in self.choices]
-        return replace(self, choices=choices)
-
-    # Values, and all mistakes
-
-    @cached_property
-    def contradiction(self) -> Finding | None:
-        """Two values that contradict each other, where nothing chooses a move."""
-        return find_contradiction(self.choices, self.study) if self.are_values else None
-
-    @cached_property
-    def mistakes(self) -> list[Position]:
-        """The positions of worse moves or wrong values, those with the fewest empty cells first."""
-        found = [each.position for each in self.worse]
-        if self.contradiction is not None:
-            wrong = [each.game for each in self.choices if self._is_wrong(each)]
-            found = sorted(wrong, key=attrgetter("empties")) or [self.contradiction.position]
-        return found or [each.position for each in self.in_games]
-
-    def _is_wrong(self, choice: Choice) -> bool:
-        """Return True if a number has another result than best play."""
-        scale = self.study.scale
-        if not scale.is_learnt or not _is_known(choice, self.study):
-            return False
-        worth = scale.worth(choice.value, int(choice.game.to_move))
-        return bool(scale.outcome(worth) != value_of(choice.game))
+        return replace(self, choices=choices, recording=replace(self.recording, tree=turned))
 
 
 def _rank(mistake: Finding) -> tuple[bool, int]:
@@ -299,47 +299,3 @@ def _raised(position: Position, fault: Fault) -> Finding:
             words += f" {position.move_text(cell)} is taken there."
             break
     return Finding(kind, words, position, said=fault.text, right="a move", line=fault.line)
-
-
-# Values: the numbers of lost, drawn and won positions do not overlap, whatever they are.
-
-
-def find_contradiction(choices: Sequence[Choice], study: Study) -> Finding | None:
-    """Find values that contradict each other; a sure contradiction before one of bounds."""
-    found = list[Finding]()
-    for side in Side:
-        mine = [each for each in choices if each.game.to_move is side and _is_known(each, study)]
-        rising, falling = (list(_overlaps(mine, sign, study)) for sign in (1, -1))
-        found += rising if len(rising) <= len(falling) else falling
-    return min(found, key=lambda each: each.kind == "contrary-bounds", default=None)
-
-
-def _is_known(choice: Choice, study: Study) -> bool:
-    is_near = study.limit is None or choice.game.empties <= study.limit  # beyond it estimates
-    return choice.value is not None and not isnan(choice.value) and is_near
-
-
-def _overlaps(choices: Sequence[Choice], sign: int, study: Study) -> Iterator[Finding]:
-    """Yield overlaps of two results, if a number that is larger by `sign` is better for X.
-
-    Equal numbers at an end of the window are perhaps bounds.
-    """
-
-    def gain(choice: Choice) -> float:
-        return sign * (choice.value or 0)
-
-    said = dict[float, list[Choice]]()
-    for each in choices:
-        said.setdefault(value_of(each.game), []).append(each)
-    window = study.tree.window[:, 0]
-    for low, high in pairwise(said[value] for value in (-1, 0, 1) if value in said):
-        pair = (max(low, key=gain), min(high, key=gain))
-        worse, better = pair
-        if gain(better) <= gain(worse):
-            is_bound = worse.value == better.value and worse.value in window
-            told = " and ".join(
-                f"{each.value:.15g} at {each.game} (best play: {RESULTS[int(value_of(each.game))]})"
-                for each in pair
-            )
-            kind = "contrary-bounds" if is_bound else "contrary-values"
-            yield Finding(kind, f"It returns {told}.", worse.game)

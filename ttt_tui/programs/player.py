@@ -9,12 +9,11 @@ from __future__ import annotations
 import threading
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import find_form, positions_to_ask
-from ttt_tui.programs.program import find_program
+from ttt_tui.programs.program import find_program, split_name
 from ttt_tui.programs.recording import ProgramNotRecognized
 from ttt_tui.run.match import ProgramLoses
 
@@ -133,8 +132,7 @@ def choose(file: str, game: Game, seconds: float = SECONDS, *, boxed: bool = Fal
 
 def modified(file: str) -> float:
     """The time at which a file was saved last; 0 if there is none."""
-    path = Path(file) if Path(file).is_file() else Path(file.rpartition(":")[0])
     try:
-        return path.stat().st_mtime
-    except OSError:
+        return split_name(file)[0].stat().st_mtime
+    except (OSError, ProgramNotRecognized):
         return 0.0

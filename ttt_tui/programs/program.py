@@ -95,14 +95,12 @@ class Program:
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer.
-        is_counted: True to set the arguments that may count the stones.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any) -> None:
         """Raises ProgramNotRecognized: the rules are not known, or a proposed call breaks them."""
         self._box = box
         self.changes_state = False
-        self.is_counted = False
         self._keeps_state = False
         with _checked():
             self.facts = _call_facts(path, facts)
@@ -165,8 +163,8 @@ class Program:
             every = [each for side in Side for each in positions_to_ask(first, side)]
             late = [[each.x, each.o] for each in every if each.empties <= LATE]
             boards = late[:: len(late) // _LATER]
+        shape = self._shape_of(ends)
         for _ in range(_LATER):
-            shape = self._shape_of(ends)
             if shape is not None or not boards:
                 break
             with suppress(ProgramNotRecognized):
@@ -176,26 +174,23 @@ class Program:
                 ends.add(later)
                 if not is_small:
                     boards += _inner_boards(later)
-        shape = shape or self._shape_of(ends, is_all=True)
-        if shape is None:
-            fault = self._own.head["fault"]
-            why = f": {fault['text']}" if fault else ""
-            reason = f"The rules of the program are not known{why}."
-            key = "cells" if is_small else "rules"
-            raise ProgramNotRecognized(reason, self.line.asking(key, *self.open))
-        return shape
+            shape = self._shape_of(ends)
+        if shape := shape or self._shape_of(ends, is_all=True):
+            return shape
+        fault = self._own.head["fault"]
+        why = f": {fault['text']}" if fault else ""
+        key = "cells" if is_small else "rules"
+        raise ProgramNotRecognized(
+            f"The rules of the program are not known{why}.", self.line.asking(key, *self.open)
+        )
 
     def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
         line = self.line
-        count = self._cells
-        if line.rules:
-            count = line.rules.cells
-        if line.cells:
-            count = len(line.cells)
-        if count != self._cells:
-            raise ProgramNotRecognized(
-                f"The line is of {count} cells, and the program's board has {self._cells}."
-            )
+        for count in (line.rules and line.rules.cells, len(line.cells)):
+            if count and count != self._cells:
+                raise ProgramNotRecognized(
+                    f"The line is of {count} cells, and the program's board has {self._cells}."
+                )
         if line.cells:
             order = tuple(map(sorted(line.cells).index, line.cells))
             return Shape(line.rules or Rules(), order)
@@ -285,14 +280,18 @@ class Program:
             with suppress(ProgramNotRecognized):  # it has ended by itself
                 self._box.ask({"do": "forget"}, _FILE_HANGS)
 
-    def seen_answers(self) -> Iterator[tuple[Choice, int | None]]:
-        """Yield answers of the file's own run, and the cells that it then played, if seen."""
+    def seen_answers(self) -> Iterator[Choice]:
+        """Yield answers of the file's own run."""
         cells = self._shape.cells
+        start = self._own.stones[0].tolist()
+        is_later = False
         with _checked():
             for x, o, x_moves, returned, played in self._answers:
+                is_later |= [x, o] == start
                 side = Side.X if x_moves else Side.O
                 position = Position(cells(x), cells(o), side, self.first.rules)
-                yield Choice(position, {"": returned}), self._cell(played)
+                cell = self._cell(played)
+                yield Choice(position, {"": returned}, played=cell, is_later=is_later)
 
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)
@@ -306,7 +305,7 @@ class Program:
         """
         request = {
             "do": "ask", "asked": self._as_read(position), "most": most,
-            "keep": self._keeps_state, "counted": self.is_counted, "seconds": seconds or HANGS,
+            "keep": self._keeps_state, "seconds": seconds or HANGS,
         }  # fmt: skip
         head, _ = self._box.ask(request, _FILE_HANGS)
         with _checked():
@@ -328,13 +327,16 @@ class Program:
             )
 
 
-def _split_name(file: str) -> tuple[Path, str]:
-    """Return the path of a file and the function that its name ends in, after a colon."""
+def split_name(file: str) -> tuple[Path, str]:
+    """Return the path of a file and the function that its name ends in, after a colon.
+
+    Raises:
+        ProgramNotRecognized: there is no such file.
+    """
     before, _, function = file.rpartition(":")
-    if Path(file).is_file():
-        return Path(file), ""
-    if Path(before).is_file():
-        return Path(before), function
+    for path, name in ((Path(file), ""), (Path(before), function)):
+        if path.is_file():
+            return path, name
     raise ProgramNotRecognized(f"File {file!r} does not exist.")
 
 
@@ -352,7 +354,7 @@ def find_program(
     Raises:
         ProgramNotRecognized: the search was not recognised.
     """
-    path, function = _split_name(file)
+    path, function = split_name(file)
     box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)

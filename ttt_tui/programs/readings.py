@@ -108,7 +108,6 @@ class Search:
             known way.
         function: the number of the function that chooses.
         beside: the laws of the state of the call of it, by paths.
-        counters: arguments that may count the stones, the moves or the empty cells.
         facts: more that a run has shown.
     """
 
@@ -124,7 +123,6 @@ class Search:
     unset: list[str] = field(default_factory=list)
     function: int = 0
     beside: dict[Path, Law] = field(default_factory=dict)
-    counters: dict[str, Law] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
 
     def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
@@ -140,12 +138,6 @@ class Search:
             for path, law in found.items()
             if law and not (is_inside and law.step and _is_argument(path) and law != counts_empties)
         }
-
-    @property
-    def depth(self) -> str:
-        """The parameter that each ply makes one more or one less; empty without one."""
-        arguments = [key[0][1] for key, law in self.laws.items() if law.step and _is_argument(key)]
-        return next((name for number, name in arguments if number in self.group), "")
 
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""

@@ -24,9 +24,6 @@ Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Column = npt.NDArray[Any]
 
-_MANY = 200
-"""Nodes of a search that would show a finished game, if these were calls."""
-
 
 def cells_of(mask: int) -> Iterator[int]:
     """Yield the cells of a mask, the lowest first."""
@@ -105,8 +102,7 @@ class RecordedTree(RecordedCalls):
         outcome: 1, 0, -1 or GOES_ON; `goes_on`: True if the game is not over.
         side: the side to move, 1 or -1.
         move: the cell of the move to a node.
-        tried, untried: cells, as masks; after the end of a game no move is untried. Nor is a move
-            that ends a game if no finished game is a call, but scored in a loop.
+        tried, untried: cells, as masks; after the end of a game no move is untried.
         children: the number of moves that were tried.
         has_value: True if the node has returned a number.
     """
@@ -131,8 +127,6 @@ class RecordedTree(RecordedCalls):
         self.has_value = ~np.isnan(self.raw)
         self._find_moves()
         self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
-        if self.goes_on.all() and len(self) > _MANY:
-            self.untried &= ~self._ending_moves()[self.place]
 
     def _find_moves(self) -> None:
         above = self.parent[1:]
@@ -148,18 +142,6 @@ class RecordedTree(RecordedCalls):
         self.tried = np.zeros(len(self), np.uint64)
         np.bitwise_or.at(self.tried, above, stone)
         self.children = np.bincount(above, minlength=len(self))
-
-    def _ending_moves(self) -> Column:
-        """Return, for each board, the cells in which a stone ends the game."""
-        rules = self.start.rules
-        x, o = self.stones.T
-        side = np.zeros(len(x))
-        side[self.place] = self.side
-        found = np.zeros(len(x), np.uint64)
-        for stone in np.uint64(1) << np.arange(rules.cells, dtype=np.uint64):
-            after = outcomes(rules, x | stone * (side > 0), o | stone * (side < 0))
-            found |= stone * (after != GOES_ON)
-        return found
 
     def best_below(self, worth: Numbers) -> Numbers:
         """Return the best of the children's numbers, which are from X's side, for the side to move.
@@ -237,6 +219,8 @@ class Choice:
         fault: the end of a call that gave no answer.
         nodes: calls of the search that the answer took.
         spoils: True if it leaves a board that is not one move later.
+        played: the cell that was played after an answer of the file's own run, if that was seen.
+        is_later: True for such an answer once the call that is recorded was made.
     """
 
     game: Position
@@ -245,6 +229,8 @@ class Choice:
     fault: Fault | None = None
     nodes: int = 0
     spoils: bool = False
+    played: int | None = None
+    is_later: bool = False
 
     @property
     def returned(self) -> Any:
@@ -262,10 +248,8 @@ class CallFacts:
         is_own: True if the file itself makes this call.
         chooses: False if the function is one of the search's own that returns numbers alone, so
             that nothing in the file chooses a move.
-        depth: the parameter that each ply makes one more or less; empty without one.
         window: the parameters that are a window, alpha first; `bounds`: the lines that set each.
         unset: state beside the board that could not be set up for other positions.
-        counters: arguments that may count the stones or the empty cells, or the plies of a search.
         unasked: sentences on what the run has shown and this call does not answer for.
         notes: sentences on the run.
         other_run: the number of a run in which the search plays another side; 0 without one.
@@ -276,11 +260,9 @@ class CallFacts:
     call: str = ""
     is_own: bool = False
     chooses: bool = True
-    depth: str = ""
     window: tuple[str, ...] = ()
     bounds: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
-    counters: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     other_run: int = 0

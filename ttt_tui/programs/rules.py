@@ -19,8 +19,8 @@ from ttt_tui.programs.recording import Bools, RecordedCalls
 _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
 without a line: a wrong line makes few of them, other rules many."""
-_SEEN = 0.6
-"""The share of the lines of a board that must have been seen to end games."""
+_LINES = 3
+"""Lines that must have been seen to end games."""
 _MANY = 200
 """Positions that go on and have stones enough for a line."""
 _PASSED = 4
@@ -88,16 +88,16 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     """
     boards, tried = ends.columns
     fits = [
-        _Fit(Rules(height, ends.cells // height, length), boards, tried > 0)
+        _fit(Rules(height, ends.cells // height, length), boards, tried > 0)
         for height in range(rows or 2, (rows or 8) + 1)
         if ends.cells % height == 0 and 2 <= ends.cells // height <= 8
         for length in range(3, max(height, ends.cells // height) + 1)
     ]
-    fit = max(fits, key=lambda each: each.rank)
-    if any(each.is_perfect for each in fits if each is not fit):
-        return None  # other boards fit as well
-    is_plain = is_all and ends.cells == _SMALL and fit.is_perfect
-    return oriented(fit.rules, ends) if is_plain or fit.is_known else None
+    best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
+    is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
+    # Other boards may fit as well.
+    is_sure = is_known and not any(each.is_perfect for each in others)
+    return oriented(best.rules, ends) if is_sure else None
 
 
 def oriented(rules: Rules, ends: GameEnds) -> Shape:
@@ -117,34 +117,40 @@ def oriented(rules: Rules, ends: GameEnds) -> Shape:
     return Shape(rules, tuple(range(rules.cells)))
 
 
-class _Fit:
+class _Fit(NamedTuple):
     """The agreement of rules with the ends of games.
 
     Attributes:
-        broken: the share of the lines after which the search goes on.
-        explained: the number of ends with a line; `unexplained`: without one, before a full board.
+        rank: larger for rules that explain more.
         is_perfect: True if lines end games, and nothing else does.
         is_known: True if enough lines end games, and not much else does; or if many positions have
             stones enough for a line, and none has one: the search scores finished games in its
             caller's loop.
     """
 
-    def __init__(self, rules: Rules, boards: Masks, goes_on: Bools) -> None:
-        self.rules = rules
-        lines = np.array(rules.lines, np.uint64)
-        x, o = boards[:, :1], boards[:, 1:]
-        found: Bools = (x & lines == lines) | (o & lines == lines)
-        has_line = found.any(1)
-        is_full = boards[:, 0] | boards[:, 1] == rules.full
-        ends = np.count_nonzero(~goes_on)
-        broken = found[goes_on].any(0).sum()
-        ending = found[~goes_on].any(0).sum()
-        explained = np.count_nonzero(has_line & ~goes_on)
-        others = np.count_nonzero(~has_line & ~goes_on & ~is_full)
-        is_few = rules.cells > _SMALL or others <= _DOUBT * ends
-        is_seen = ending + broken >= _SEEN * len(lines) or (rules.cells > _SMALL and ending >= 3)
-        is_late = np.bitwise_count(boards).max(1) >= rules.in_a_row
-        is_tried = not has_line.any() and is_late.sum() >= _MANY
-        self.rank = ((explained - others) / (ends or 1) - broken / len(lines), -rules.in_a_row)
-        self.is_perfect = explained > 0 and not broken and not others
-        self.is_known = broken < _DOUBT * len(lines) and (is_tried or (is_seen and is_few))
+    rules: Rules
+    rank: tuple[float, int]
+    is_perfect: bool
+    is_known: bool
+
+
+def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
+    lines = np.array(rules.lines, np.uint64)
+    x, o = boards[:, :1], boards[:, 1:]
+    found: Bools = (x & lines == lines) | (o & lines == lines)
+    has_line = found.any(1)
+    is_other = ~(has_line | goes_on | (x | o == rules.full)[:, 0])
+    ends = np.count_nonzero(~goes_on) or 1
+    others = np.count_nonzero(is_other) / ends
+    explained = np.count_nonzero(has_line & ~goes_on) / ends
+    broken = found[goes_on].any(0).mean()
+    is_few = rules.cells > _SMALL or others <= _DOUBT
+    is_seen = found[~goes_on].any(0).sum() >= _LINES and is_few
+    is_late = np.bitwise_count(boards).max(1) >= rules.in_a_row
+    is_tried = not has_line.any() and is_late.sum() >= _MANY
+    return _Fit(
+        rules,
+        (explained - others - broken, -rules.in_a_row),
+        bool(explained > 0 and not broken and not others),
+        bool(broken < _DOUBT and (is_seen or is_tried)),
+    )

@@ -20,7 +20,7 @@ _LARGEST = 30_000
 def trace_of(recording: Recording) -> Trace:
     """Turn a recording into a trace, with values and windows from X's side."""
     tree = recording.tree
-    scale = learn(tree)
+    scale = replace(learn(tree), draw=0.0)  # numbers as the program has them
     worth = scale.worth(tree.raw, tree.side)
     if np.isnan(worth[0]) and tree.children[0]:  # it returns a move
         worth[0] = tree.best_below(worth)[0]
@@ -32,14 +32,16 @@ def trace_of(recording: Recording) -> Trace:
     )  # fmt: skip
     trace = Trace(tree.start, algorithm, Options(), len(tree))
     low, high = np.rint(np.clip(scale.window(tree), -trace.infinity, trace.infinity))
-    untried = tree.untried != 0
+    # Where no finished game is a call, a loop may have scored the others.
+    untried = (tree.untried != 0) & ~tree.goes_on.all()
     met = np.where(tree.side > 0, value >= high, value <= low)
-    leaf = Reason.HORIZON if recording.facts.depth else Reason.TABLE
+    leaf = tree.children == 0
     reasons = {
         Reason.OPEN: tree.is_open,
         Reason.GAME_OVER: ~tree.goes_on,
-        leaf: tree.children == 0,
-        Reason.WIN_FOUND: untried & ~met & (scale.outcome(worth) == tree.side),
+        Reason.HORIZON: leaf & (tree.depth == tree.depth.max()),
+        Reason.TABLE: leaf,
+        Reason.WIN_FOUND: untried & ~met & (np.sign(worth) == tree.side),
         Reason.CUTOFF: untried,
         Reason.BOUND_MET: met,
     }

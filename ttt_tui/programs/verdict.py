@@ -17,12 +17,14 @@ import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs.board_columns import GOES_ON
 from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.findings import Finding, find_mistake
-from ttt_tui.programs.moves import late_win, value_of
+from ttt_tui.programs.moves import best_moves, late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
-from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.recording import RecordedTree, Recording
+from ttt_tui.programs.study import Scale
 from ttt_tui.words.numbers import count, plural
 
 RIGHT = "right"
@@ -32,6 +34,7 @@ SKIPPED = "skipped"
 
 _USUAL = 0.9
 """The share of one side's wins that have the number of draws."""
+_LIMIT = "It looks {} plies ahead; what it estimates there is not judged."
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
@@ -85,16 +88,13 @@ class Judgement:
             return "values alone" if seen and seen.are_values else ""
         study = seen.study
         is_exact = study.scale.is_learnt and seen.recording.complete and study.limit is None
-        is_off = seen.mistakes or not is_exact or study.wrong.any() or study.unexplained.any()
+        is_off = seen.mistakes or not is_exact or study.wrong.any()
         return "moves" if is_off else "values and moves"
 
 
 def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the program is asked as the file asks it."""
-    facts = seen.program.facts
-    names = facts.unset
-    if seen.needs_counters:
-        names += facts.counters
+    names = seen.program.facts.unset
     if seen.mistakes and names:
         words = f"It errs with {', '.join(names)} as in the file's own call; other values may be"
         yield Doubt(f"{words} right.", ("call",))
@@ -108,26 +108,22 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     if not seen.mistakes:
         return
     rules = seen.program.first.rules
-    turned = seen.under(replace(rules, misere=not rules.misere))
-    if not (turned.contradiction or turned.bad_answers):
-        other = turned.choices[0].game.rules.words
-        words = f"Its answers are best play of {other}, and worse in {rules.words}."
+    turned = replace(rules, misere=not rules.misere)
+    if not seen.under(turned).bad_answers:
+        words = f"Its answers are best play of {turned.words}, and worse in {rules.words}."
         yield Doubt(words, ("rules",))
     study = seen.study
     tree = study.tree
-    over = np.flatnonzero(tree.has_value & (tree.children == 0) & ~tree.goes_on)
-    boards = over[np.unique(tree.place[over], return_index=True)[1]]
-    drawn = np.unique(study.worth[boards][tree.outcome[boards] == 0])
-    for side in Side:
-        won = study.worth[boards][tree.outcome[boards] == side]
-        if len(drawn) == 1 and len(won) and (won == drawn).mean() > _USUAL:
+    outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
+    drawn, *won = (study.worth[outcome == each] for each in (0, 1, -1))
+    for side, worth in zip(Side, won, strict=True):
+        if len(drawn) and np.isin(worth, drawn).sum() > _USUAL * max(1, len(worth)):
             words = f"It counts full boards without a line as it counts wins of {side.letter}:"
             yield Doubt(f"{words} it may have other rules.", ("rules",))
-    gain = np.abs(study.worth - study.scale.draw)
-    won_early = study.stops & tree.has_value & (gain >= study.scale.win)
-    for position in map(tree.position, np.flatnonzero(won_early).tolist()):
+    ends = study.stops & np.isin(study.worth, np.append(*won)) & (study.limit is None)
+    for position in map(tree.position, np.flatnonzero(ends).tolist()):
         # A search may see a win before it is made.
-        if study.limit is None and value_of(position) != position.to_move:
+        if value_of(position) != position.to_move:
             words = f"It ends the game at {position}, where no line is complete: it may have other"
             yield Doubt(f"{words} rules, or count its cells otherwise.", ("rules", "cells"))
 
@@ -155,32 +151,19 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
         if seen.in_first_game:
             yield replace(bad, kind="stale-state", words=f"{words} from earlier moves misleads it.")
         yield Doubt(f"{words} from earlier games misleads it.")
-    bad_values = seen.contradiction
-    if bad_values is not None:
-        example = seen.example
-        if bad_values.kind == "contrary-bounds":
-            words = f"{bad_values.words} Its window is too narrow to tell them apart."
-            yield Doubt(words, ("call",))
-        elif seen.study.scale.is_sure or (example and example.illegal):
-            yield (example and find_mistake(example, seen.study)) or bad_values
-        yield Doubt(f"{bad_values.words} It is not known what its numbers mean.", ("call",))
 
 
 def not_understood(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if each of its answers is known."""
-    answered = [each for each in seen.choices if seen.counts(each.game)]
-    if not (seen.form or seen.are_values):
-        told = [f" At {e.game} it returns {e.returned!r}." for e in answered if e.fault is None]
-        words = "".join(["It is not known which move its answers name.", *told[:1]])
-        yield Doubt(words, ("move",))
-    if seen.are_values and any(each.value is None for each in answered):
-        yield Doubt("In some positions it returns no number.")
-    for each in answered:
+    words, key = "It is not known which move its answers name.", "move"
+    if seen.are_values:
+        words, key = "It is not known what its numbers mean.", "call"
+    for each in seen.choices:
+        if not seen.is_read(each) and seen.counts(each.game):
+            told = each.fault.text if each.fault else f"it returns {each.returned!r}"
+            yield Doubt(f"{words} At {each.game}: {told}.", (key,))
         if each.spoils and seen.form:
             yield Doubt(f"After its answer at {each.game} its board is not one move later.")
-    silent = [game for game, move in seen.moves.items() if move is None and seen.counts(game)]
-    if silent:
-        yield Doubt(f"It names no move in {plural(len(silent), 'position')}, first at {silent[0]}.")
 
 
 def not_asked(seen: Evidence) -> Iterator[Doubt]:
@@ -188,12 +171,12 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
         words = "A loop of the file chooses the move; what it chooses was not asked."
         yield Doubt(words, ("call",))
-    far = [game for game in seen.moves if isnan(value_of(game))]
-    if far:
-        yield Doubt(f"Its move at {far[0]} was not compared: that takes too long.")
+    for game in seen.moves:
+        if isnan(value_of(game)):
+            yield Doubt(f"Its move at {game} was not compared: that takes too long.")
     limit = seen.study.limit
     if limit is not None and (seen.are_values or not seen.is_small):
-        yield Doubt(f"It looks {limit} plies ahead; what it estimates there is not judged.")
+        yield Doubt(_LIMIT.format(limit))
     asked = len(seen.choices)
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
     if asked < max(1, least):
@@ -204,6 +187,20 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     yield from map(Doubt, seen.program.facts.unasked)
 
 
+def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
+    """A program is right only if it answers in its own run as it does when it is asked."""
+    is_random = "random" in seen.program.facts.text
+    for own in seen.program.seen_answers():
+        game = own.game
+        played, alone = seen.move(own), seen.moves.get(game)
+        if not own.is_later or played is None or alone is None:
+            continue
+        if played != alone and not (is_random and played in best_moves(game)):
+            words = f"At {game} it plays {game.move_text(played)} in its own run, and"
+            words += f" {game.move_text(alone)} if it is asked there alone: its answers change"
+            yield Doubt(f"{words} with something beside its calls.")
+
+
 RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
     asked_otherwise,
     another_game,
@@ -211,6 +208,7 @@ RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
     mistakes,
     not_understood,
     not_asked,
+    answered_otherwise,
 )
 
 
@@ -228,33 +226,42 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
     """Return True if a search does not keep to the rules of the file's own call."""
     if seen.recording.illegal and example.illegal:
         return False
-    ends = _goes_on_after_end(example)
-    own_ends = _goes_on_after_end(seen.recording)
     hands_side = any(word in seen.program.line.call for word in ("MARK", "OTHER", "X_MOVES"))
-    is_illegal = example.illegal is not None and not seen.recording.illegal and not hands_side
-    return is_illegal or any(own_ends.get(board, on) != on for board, on in ends.items())
+    if example.illegal is not None and not seen.recording.illegal and not hands_side:
+        return True
+    scale = seen.study.scale
+    own = _finished(seen.recording.tree, scale)
+    ends = _finished(example.tree, scale)
+    return any(own.get(board, end) != end for board, end in ends.items())
 
 
-def _goes_on_after_end(recording: Recording) -> dict[Stones, bool]:
-    """Return the boards with a finished game: True if the search goes on."""
-    tree = recording.tree
-    over = (~tree.goes_on & ~tree.is_open).nonzero()[0].tolist()
-    return {tree.boards[tree.place[node]]: bool(tree.children[node]) for node in over}
+def _finished(tree: RecordedTree, scale: Scale) -> dict[Stones, tuple[bool, bool]]:
+    """Return the boards with a finished game: if the search goes on, and if somebody has won."""
+    worth = np.nan_to_num(scale.worth(tree.raw, tree.side))
+    over = np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist()
+    return {
+        tree.boards[tree.place[node]]: (bool(tree.children[node]), bool(worth[node]))
+        for node in over
+    }
 
 
-def _explained(seen: Evidence, bad: Finding) -> Finding:
-    """Explain a worse move by the tree of the search that led to it."""
-    is_worse = bad.kind == "worse-choice"
-    if not is_worse or seen.example is None or seen.example.game != bad.position:
+def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
+    """Explain a worse move or a wrong value by the tree of the search that led to it."""
+    example = seen.example
+    if bad.kind not in ("worse-choice", "wrong-value") or example is None:
         return bad
-    why = find_mistake(seen.example, seen.study)
-    if why is not None:
-        return replace(why, words=f"{bad.words} {why.words}")
-    limit = seen.study.limit
-    cause = f"The values of its search are right there: {seen.recording.facts.function} errs."
-    if limit is not None:
-        cause = f"It looks {limit} plies ahead, and the game goes on for longer."
-    return replace(bad, words=f"{bad.words} {cause}")
+    if why := find_mistake(example, seen.study):
+        return why if seen.are_values else replace(why, words=f"{bad.words} {why.words}")
+    cause = ""
+    if seen.study.limit is not None:
+        cause = f" It looks {seen.study.limit} plies ahead, and the game goes on for longer."
+    elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
+        words = f"{bad.words} Its window is too narrow to tell them apart."
+        return Doubt(words, ("call",))
+    elif seen.form and seen.study.scale.is_learnt:
+        function = seen.recording.facts.function
+        cause = f" The values of its search are right there: {function} errs."
+    return replace(bad, words=f"{bad.words}{cause}")
 
 
 def remarks(seen: Evidence) -> Iterator[str]:
@@ -270,19 +277,13 @@ def remarks(seen: Evidence) -> Iterator[str]:
     if late:
         places = f"{count(len(late))} of {plural(len(seen.choices), 'position')}"
         yield f"It could win at once and does not in {places}. {late[0]}"
-    if seen.unreached:
-        where = plural(len(seen.unreached), "position")
-        first = seen.unreached[0].words
-        yield f"In {where} that no game of its own reaches it is worse. {first}"
     limit = seen.study.limit
     if limit is not None:
-        yield f"It looks {limit} plies ahead; what it estimates there is not judged."
+        yield _LIMIT.format(limit)
     yield from _useless_window(seen)
     found = seen.comparison
     if found is not None and found.difference is None and found.known.is_bug:
         yield f"A classic slip: {found.known.algorithm.about}."
-    if seen.is_later:
-        yield f"Its search is explained from {seen.recording.game}."
     yield from seen.program.facts.notes
 
 
@@ -291,13 +292,13 @@ def _useless_window(seen: Evidence) -> Iterator[str]:
     facts = seen.recording.facts
     tree = seen.recording.tree
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
-    if not facts.window or len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
+    if len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
         return
-    words = f"It passes {' and '.join(facts.window)}, and never cuts"
     windows = seen.study.scale.window(tree)
-    for name, bounds, where in zip(facts.window, windows, facts.bounds, strict=True):
+    for name, bounds, where in zip(facts.window, windows, facts.bounds, strict=False):
         if (bounds[1:] == bounds[-1]).all():
-            yield f"{words}: {name} keeps its first value in all calls; {where}."
+            words = (
+                f"It passes {' and '.join(facts.window)}, and never cuts: {name} keeps its first"
+            )
+            yield f"{words} value in all calls; {where}."
             return
-    if (windows[0][1:] >= windows[1][1:]).any():
-        yield f"{words}: it goes on where {' >= '.join(facts.window)}."
