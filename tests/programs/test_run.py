@@ -244,11 +244,6 @@ def test_a_completed_line_that_does_not_work_is_told(write: Write) -> None:
     assert refused.value.line.startswith(line)
 
 
-def test_another_search_of_the_file_is_told(write: Write) -> None:
-    apart = "def solve(n):\n    return n and solve(n - 1)\n"
-    assert run(write(apart)).facts.notes == ("Also calls itself, and is not judged: solve.",)
-
-
 def test_a_line_says_which_call_is_meant(write: Write) -> None:
     line = "# ttt: call=minimax(BOARD, 'O') board=list('XO..X.... '.replace('.', ' '))[:9]\n"
     found = run(write(line))

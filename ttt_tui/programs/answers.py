@@ -62,10 +62,6 @@ class Answers:
         """Everything that is known of the call."""
         search, source = self._search, self._run.source
         notes = self._run.notes
-        apart = frozenset[int]().union(*source.groups) - search.group
-        if apart:
-            names = sorted(source.functions[number].name for number in apart)
-            notes.append(f"Also calls itself, and is not judged: {', '.join(names)}.")
         if "random" in self._run.names:
             notes.append("It uses random numbers; they were seeded.")
         window = next(iter(search.windows.values()), ())

@@ -162,18 +162,6 @@ class Capture:
         before.after.add(now)
         return True
 
-    def _node(self) -> int:
-        """Return the last node that was entered and not left."""
-        log = self.columns["log"]
-        node = len(log) - len(self.columns["raw"])
-        end = len(log)
-        left = 0
-        while end and left >= 0:
-            end -= 1
-            left += 1 if log[end] < 0 else -1
-            node -= log[end] > 0
-        return node
-
     def _is_legal(self, before: Stones, now: Stones) -> bool:
         stone = new_stone(before, now)
         if stone is None:
@@ -191,9 +179,7 @@ class Capture:
         while frame.f_back is not None and frame.f_code.co_filename != path:
             frame = frame.f_back
         x, o = found
-        self.found["illegal"] = {
-            "node": self._node(), "x": x, "o": o, "line": frame.f_lineno,
-        }  # fmt: skip
+        self.found["illegal"] = {"x": x, "o": o, "line": frame.f_lineno}
         raise Halt
 
 

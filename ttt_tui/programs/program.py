@@ -255,7 +255,7 @@ class Program:
         tree = RecordedTree(Position(x, o, side, self.rules), stones, calls)
         odd = head["illegal"]
         illegal = odd and IllegalChild(
-            range(len(tree))[odd["node"]],
+            int(np.flatnonzero(tree.is_open)[-1]),
             self._shape.cells(int(odd["x"])),
             self._shape.cells(int(odd["o"])),
             int(odd["line"]),
