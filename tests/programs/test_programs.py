@@ -17,9 +17,13 @@ from ttt_tui.programs.verdict import Judgement
 PLACES = (Path(__file__).parent / "data", Path(__file__).parents[2] / "examples")
 
 
+CHANGED = {"o_began": "never_cuts", "player_takes_back": "player_chooses"}
+"""Programs that are others with a change: one without its mistake, one with a command."""
+
+
 def text_of(name: str) -> str:
-    """Return the text of a program; `o_began` is `never_cuts` without its mistake."""
-    file = "never_cuts.py" if name == "o_began" else f"{name}.py"
+    """Return the text of a program."""
+    file = f"{CHANGED.get(name, name)}.py"
     return next((place / file).read_text() for place in PLACES if (place / file).exists())
 
 
@@ -52,6 +56,25 @@ LATER = {
     "never_cuts": ("list('.........')", "list('X...O....')"),
     "o_began": ("max(beta, best)", "min(beta, best)"),
     "plays_o_only": ("game = Game()", "game = Game(); game.put(0); game.put(4)"),
+    "player_takes_back": (
+        """mark = 'O' if input('X or O? ') == 'X' else 'X'
+b, turn = '.........', 'X'
+while '.' in b:
+    i = choose(b, mark) if turn == mark else int(input('cell: '))
+""",
+        """b, turn = '.........', 'X'
+while '.' in b:
+    text = '' if turn == 'X' else input('cell, q or u: ').strip()
+    if text == 'q':
+        break
+    if text == 'u':
+        b = b.replace('X', '.', 1)  # one stone of two, so that X has one less
+        continue
+    i = int(text) if text else choose(b, 'X')
+    if b[i] != '.':
+        continue
+""",
+    ),
     "root_same_side_twice": ("[' '] * 9", "list('X   O    ')"),
     "scored_in_loop": (
         "print(Player('X', Board()).move())",

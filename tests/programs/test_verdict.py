@@ -50,7 +50,6 @@ RIGHT = {
     "a draw is 2, a win 3": (Player(mover=True, middle=2, picks=None), "minimax"),
     "values alone": (Player(picks=None), "minimax"),
     "10 less the depth": (Player(scores=lambda outcome, ply: outcome * (10 - ply)), "minimax"),
-    "100 and the depth": (Player(scores=lambda outcome, ply: outcome * (100 + ply)), "minimax"),
     "a win is 1, a draw 0.5": (Player(scores=lambda outcome, _: (1 + outcome) / 2), "minimax"),
     "alpha-beta": (ALPHA_BETA, "alpha-beta"),
     "negamax with a window": (
