@@ -138,9 +138,8 @@ class Program:
         is_cut = self.use is Use.LOOP and facts["is_cut"]
         is_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         self.open: tuple[str, ...] = ("side",) if is_open else ()
-        is_handed = any(word in given.call for word in ("MARK", "X_MOVES", "OTHER"))
         sides: tuple[Side, ...] = (Side.X, Side.O)
-        if not (is_open or is_handed or self.use is Use.NONE):
+        if not (is_open or given.hands_side or self.use is Use.NONE):
             sides = tuple(sides[side] for side in facts["sides"])
         return given.sides or sides
 
