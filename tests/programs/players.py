@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf, nan
 from pathlib import Path
@@ -121,7 +120,7 @@ class FakeProgram:
     in_game: Callable[[Position, int], Any] | None = None
     line: Line = field(default_factory=Line)
     proposal: str = ""
-    asked: int = -1
+    asked: int = 0
 
     @property
     def facts(self) -> CallFacts:
@@ -133,17 +132,14 @@ class FakeProgram:
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())
 
-    def ask(self, position: Position) -> Choice:
-        if self.asked < 0 or self.in_game is None:
+    def ask(self, position: Position, *, keeps: bool = False) -> Choice:
+        if not keeps or self.in_game is None:
             return self._choice(position, self.player.answer(position))
         self.asked += 1
         return self._choice(position, self.in_game(position, self.asked))
 
-    @contextmanager
-    def game(self) -> Iterator[None]:
+    def forget(self) -> None:
         self.asked = 0
-        yield
-        self.asked = -1
 
     def _choice(self, position: Position, answer: Any) -> Choice:
         if isinstance(answer, Fault):

@@ -91,6 +91,11 @@ class Line:
         """The sides that the line names; none if it does not say."""
         return tuple(side for side in (Side.X, Side.O) if self.side in (side.letter, "both"))
 
+    @property
+    def hands_side(self) -> bool:
+        """True if the call says who is to move."""
+        return any(word in self.call for word in ("MARK", "OTHER", "X_MOVES"))
+
     def filled(self, other: Line) -> Line:
         """Return this line with the keys that it leaves open from another one."""
         return replace(other, **{name: value for name, value in vars(self).items() if value})

@@ -125,19 +125,19 @@ class Evidence:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
         found = list[Finding]()
         answers = list[Choice]()
-        with self.program.game():
-            for number in range(_GAMES):
-                if bad := self._game(form, number, answers):
-                    found.append(bad)
-                    self.in_first_game |= not number or self._errs_alone(form, number)
-                if sum(each.nodes for each in answers) > _MOST_NODES:
-                    break
+        self.program.forget()
+        for number in range(_GAMES):
+            if bad := self._game(form, number, answers):
+                found.append(bad)
+                self.in_first_game |= not number or self._errs_alone(form, number)
+            if sum(each.nodes for each in answers) > _MOST_NODES:
+                break
         known = {each.position for each in self.bad_answers}
         self.in_games = sorted((e for e in found if e.position not in known), key=_rank)
 
     def _errs_alone(self, form: AnswerForm, number: int) -> bool:
-        with self.program.game():
-            return self._game(form, number, []) is not None
+        self.program.forget()
+        return self._game(form, number, []) is not None
 
     def _game(self, form: AnswerForm, number: int, answers: list[Choice]) -> Finding | None:
         """Play a game, and add the answers to `answers`; return the first mistake.
@@ -153,7 +153,7 @@ class Evidence:
         while position.value() is None:
             move = random.choice(position.moves())
             if position.to_move in sides:
-                answer = program.ask(position)
+                answer = program.ask(position, keeps=True)
                 answers.append(answer)
                 cell = form.cell(answer)
                 move = NO_MOVE if cell is None else cell

@@ -36,7 +36,6 @@ class ProgramPlayer:
         """Raises ProgramNotRecognized: its call is not known."""
         self.modified = modified(file)
         self._last: Position | None = None
-        self._game = ExitStack()
         with ExitStack() as process:
             program = process.enter_context(find_program(file, boxed=boxed))
             sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
@@ -59,14 +58,13 @@ class ProgramPlayer:
         limit = seconds
         if not self._goes_on(position):
             limit = FIRST * seconds
-            self._game.close()
-            self._game.enter_context(self._program.game())
+            self._program.forget()
         self._last = position
         asked = position
         if position.to_move not in self._program.sides:
             side = position.to_move.other
             asked = replace(position, x=position.o, o=position.x, to_move=side)
-        answer = self._program.ask(asked, most=_MOST_NODES, seconds=limit)
+        answer = self._program.ask(asked, most=_MOST_NODES, seconds=limit, keeps=True)
         move = self._form.cell(answer)
         if answer.fault is not None:
             text = answer.fault.text
@@ -88,7 +86,6 @@ class ProgramPlayer:
 
     def close(self) -> None:
         """End the process."""
-        self._game.close()
         self._process.close()
 
 

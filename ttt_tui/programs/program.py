@@ -101,7 +101,6 @@ class Program:
         """Raises ProgramNotRecognized: the rules are not known, or a proposed call breaks them."""
         self._box = box
         self.changes_state = False
-        self._keeps_state = False
         with _checked():
             self.facts = _call_facts(path, facts)
             self._answers = list(facts["answers"])
@@ -138,9 +137,8 @@ class Program:
         is_cut = self.use is Use.LOOP and facts["is_cut"]
         is_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         self.open: tuple[str, ...] = ("side",) if is_open else ()
-        is_handed = any(word in given.call for word in ("MARK", "X_MOVES", "OTHER"))
         sides: tuple[Side, ...] = (Side.X, Side.O)
-        if not (is_open or is_handed or self.use is Use.NONE):
+        if not (is_open or given.hands_side or self.use is Use.NONE):
             sides = tuple(sides[side] for side in facts["sides"])
         return given.sides or sides
 
@@ -268,17 +266,9 @@ class Program:
 
     # Answers
 
-    @contextmanager
-    def game(self) -> Iterator[None]:
-        """Keep the state of its process from one answer to the next."""
+    def forget(self) -> None:
+        """Go back to the state in which the file makes the call."""
         self._box.ask({"do": "forget"}, _FILE_HANGS)
-        self._keeps_state = True
-        try:
-            yield
-        finally:
-            self._keeps_state = False
-            with suppress(ProgramNotRecognized):  # it has ended by itself
-                self._box.ask({"do": "forget"}, _FILE_HANGS)
 
     def seen_answers(self) -> Iterator[Choice]:
         """Yield answers of the file's own run."""
@@ -297,15 +287,16 @@ class Program:
         return None if place is None else self._shape.order.index(place)
 
     def ask(
-        self, position: Position, most: int = MOST_NODES, seconds: float | None = None
-    ) -> Choice:
+        self, position: Position, most: int = MOST_NODES, seconds: float = HANGS, *,
+        keeps: bool = False,
+    ) -> Choice:  # fmt: skip
         """Return its answer in a position; `seconds` limit the time on the clock.
 
-        Outside of a game it is asked in the state in which the file makes the call.
+        If it keeps its state, it is asked in that of the answer before.
         """
         request = {
             "do": "ask", "asked": self._as_read(position), "most": most,
-            "keep": self._keeps_state, "seconds": seconds or HANGS,
+            "keep": keeps, "seconds": seconds,
         }  # fmt: skip
         head, _ = self._box.ask(request, _FILE_HANGS)
         with _checked():

@@ -96,11 +96,9 @@ def node_count(tree: RecordedTree, comparison: Comparison | None) -> int:
 
 def _is_likely(known: KnownSearch, *, is_small: bool) -> bool:
     """Return True if a program may be this search."""
-    if known.is_bug:
+    if known.is_bug or known.options == _MEMORY:
         return is_small
-    is_plain = known.algorithm.by_kernel and known.unusual.keys() <= _OPTIONS
-    is_usual = is_plain or (is_small and known.options == _MEMORY)
-    return known.algorithm.name in ("minimax", "alpha-beta") and is_usual
+    return known.algorithm.by_kernel and known.unusual.keys() <= _OPTIONS
 
 
 def _order_of(tree: RecordedTree) -> MoveOrder | None:

@@ -226,8 +226,7 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
     """Return True if a search does not keep to the rules of the file's own call."""
     if seen.recording.illegal and example.illegal:
         return False
-    hands_side = any(word in seen.program.line.call for word in ("MARK", "OTHER", "X_MOVES"))
-    if example.illegal is not None and not seen.recording.illegal and not hands_side:
+    if example.illegal and not seen.recording.illegal and not seen.program.line.hands_side:
         return True
     scale = seen.study.scale
     own = _finished(seen.recording.tree, scale)
