@@ -68,8 +68,7 @@ class Evidence:
     @cached_property
     def comparison(self) -> Comparison | None:
         """The comparison with the textbook's search."""
-        is_comparable = self.recording.illegal is None and len(self.recording.tree) > 1
-        return compare(self.study) if is_comparable else None
+        return compare(self.recording, self.study)
 
     @property
     def sides(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ttt_tui.programs.board_columns import Ints
-from ttt_tui.programs.recording import RecordedTree
+from ttt_tui.programs.recording import RecordedTree, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.options import MoveOrder, Options, Order
@@ -54,12 +54,13 @@ class Comparison:
     nodes: int
 
 
-def compare(study: Study) -> Comparison | None:
+def compare(recording: Recording, study: Study) -> Comparison | None:
     """Find the search that a program is; None where it estimates, or keeps to no order of moves."""
-    tree = study.tree
+    tree = recording.tree
     start = tree.start
     order = _order_of(tree)
-    if order is None or study.limit is not None or study.repeats or start.problem():
+    is_other = recording.illegal or study.limit is not None or study.repeats or start.problem()
+    if order is None or is_other or len(tree) < 2:
         return None
     shows_ends = not tree.goes_on.all()
     capacity = (len(tree) + 1) * (1 if shows_ends else _MOST_ENDS)

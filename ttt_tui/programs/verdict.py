@@ -230,18 +230,26 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
         return True
     scale = seen.study.scale
     own = _finished(seen.recording.tree, scale)
-    ends = _finished(example.tree, scale)
-    return any(own.get(board, end) != end for board, end in ends.items())
+    boards = {each.board for each in own}
+    return any(e.board in boards and e not in own for e in _finished(example.tree, scale))
 
 
-def _finished(tree: RecordedTree, scale: Scale) -> dict[Stones, tuple[bool, bool]]:
+class _End(NamedTuple):
+    """A board with a finished game; those of all draws are one, as they are counted alike."""
+
+    board: Stones
+    goes_on: bool
+    is_won: bool
+
+
+def _finished(tree: RecordedTree, scale: Scale) -> set[_End]:
     """Return the boards with a finished game: if the search goes on, and if somebody has won."""
     worth = np.nan_to_num(scale.worth(tree.raw, tree.side))
-    over = np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist()
-    return {
-        tree.boards[tree.place[node]]: (bool(tree.children[node]), bool(worth[node]))
-        for node in over
-    }
+    found = set[_End]()
+    for node in np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist():
+        board = tree.boards[tree.place[node]] if tree.outcome[node] else (0, 0)
+        found.add(_End(board, bool(tree.children[node]), bool(worth[node])))
+    return found
 
 
 def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
@@ -291,7 +299,7 @@ def _useless_window(seen: Evidence) -> Iterator[str]:
     facts = seen.recording.facts
     tree = seen.recording.tree
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
-    if len(tree) < 2 or tree.untried[inner].any() or seen.comparison is None:
+    if tree.untried[inner].any() or seen.comparison is None:
         return
     windows = seen.study.scale.window(tree)
     for name, bounds, where in zip(facts.window, windows, facts.bounds, strict=False):

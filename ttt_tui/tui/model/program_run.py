@@ -92,8 +92,7 @@ class ProgramJob:
         """
         with find_program(self.file, begun=self._take) as program:
             recording = program.record(position)
-            is_comparable = recording.illegal is None and len(recording.tree) > 1
-            found = compare(Study(recording.tree)) if is_comparable else None
+            found = compare(recording, Study(recording.tree))
             return ProgramRun(recording, recording.facts.text, found)
 
     def _take(self, box: Box) -> None:
