@@ -76,7 +76,8 @@ async def test_the_end_of_a_lesson_proposes_the_next_one_and_the_game_comes_back
         await here.until(lambda: isinstance(here.app.focused, OptionList))
 
 
-async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile() -> None:
+async def test_letters_a_move_on_the_board_and_an_infinite_value_are_answers() -> None:
+    """Nothing else is heard of the letters, and nothing shows the answer meanwhile."""
     async with walk() as here:
         screen = here.screen
         question = next(d for seed in range(50)
@@ -102,71 +103,6 @@ async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile(
         await here.press("e", "b")
         assert here.app.screen is screen
         assert _learning(here).score == "0 of 1 right at once"
-
-
-async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -> None:
-    async with walk(size=(80, 24)) as here:
-        screen = here.screen
-        await here.press("w", "w", "i", "enter")  # from a view whose tab is hidden then
-        await here.until(lambda: here.app.screen is not screen)
-        await here.type(EXAM)
-        await here.press("enter")
-        await _shown(here)
-        assert str(_learning(here).game) == EXAM
-        panel = screen.query_one("#learn-panel")
-        assert panel.size.width > 38
-        # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
-        await here.press(*["down"] * 4, "space")
-        await here.pilot.click(".tree-board", offset=_leaf(screen, "6"))
-        await here.press("enter")
-        asked = _learning(here).asked
-        assert asked is not None
-        assert asked.is_known
-
-
-async def test_the_clock_goes_back_while_a_question_is_open_and_not_beyond_it() -> None:
-    async with walk() as here:
-        screen = here.screen
-        lesson = all_lessons()[3]
-        steps = (step_of(lesson, number) for number in range(len(lesson.steps)))
-        screen.learn(next(step for step in steps if step.is_asking and step.event > 2))
-        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
-        event = screen.state.clock.at
-        await here.press(",", ",")
-        assert screen.state.clock.at == event - 2
-        await here.press(".", ".", ".")
-        assert screen.state.clock.at == event
-        assert "Answer first" in screen.state.message
-
-
-async def test_the_tree_hides_the_window_that_a_lesson_asks_for() -> None:
-    async with walk() as here:
-        screen = here.screen
-        screen.learn(step_of(all_lessons()[2], 2))
-        await _shown(here)
-        tree = screen.query_one("#main-tree")
-
-        def text() -> str:
-            return "".join(tree.render_line(y).text for y in range(tree.size.height))
-
-        await here.until(lambda: "X(1,1)" in text())
-        assert "[" not in text()
-        await here.press("c")
-        await here.until(lambda: "[0, +inf]" in text())
-
-
-def test_another_game_ends_a_lesson_and_the_game_before_comes_back() -> None:
-    home = State.start(Position.parse("X../.O./..."))
-    lesson = home.learn(step_of(all_lessons()[2]))
-    assert to_json(lesson) == to_json(home)
-    for state in (lesson.replaced(Position()), lesson.new_game(Position(), home.match.players)):
-        assert state.learning is None
-        assert state.undo().match.state == home.match.state
-
-
-async def test_a_move_is_answered_on_the_board_and_an_infinite_value_in_a_field() -> None:
-    async with walk() as here:
-        screen = here.screen
         question = next(d for seed in range(50)
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.asks == "move")  # fmt: skip
@@ -189,6 +125,61 @@ async def test_a_move_is_answered_on_the_board_and_an_infinite_value_in_a_field(
         assert _learning(here).score == "1 of 1 right at once"
         await here.press("right")
         assert _learning(here).place == "Question 2 of 10"
+
+
+async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -> None:
+    async with walk(size=(80, 24)) as here:
+        screen = here.screen
+        await here.press("w", "w", "i", "enter")  # from a view whose tab is hidden then
+        await here.until(lambda: here.app.screen is not screen)
+        await here.type(EXAM)
+        await here.press("enter")
+        await _shown(here)
+        assert str(_learning(here).game) == EXAM
+        panel = screen.query_one("#learn-panel")
+        assert panel.size.width > 38
+        # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
+        await here.press(*["down"] * 4, "space")
+        await here.pilot.click(".tree-board", offset=_leaf(screen, "6"))
+        await here.press("enter")
+        asked = _learning(here).asked
+        assert asked is not None
+        assert asked.is_known
+
+
+async def test_while_a_question_is_open_the_clock_does_not_pass_it_and_the_tree_hides_it() -> None:
+    async with walk() as here:
+        screen = here.screen
+        lesson = all_lessons()[3]
+        steps = (step_of(lesson, number) for number in range(len(lesson.steps)))
+        screen.learn(next(step for step in steps if step.is_asking and step.event > 2))
+        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
+        event = screen.state.clock.at
+        await here.press(",", ",")
+        assert screen.state.clock.at == event - 2
+        await here.press(".", ".", ".")
+        assert screen.state.clock.at == event
+        assert "Answer first" in screen.state.message
+        screen.learn(step_of(all_lessons()[2], 2))
+        await _shown(here)
+        tree = screen.query_one("#main-tree")
+
+        def text() -> str:
+            return "".join(tree.render_line(y).text for y in range(tree.size.height))
+
+        await here.until(lambda: "X(1,1)" in text())
+        assert "[" not in text()
+        await here.press("c")
+        await here.until(lambda: "[0, +inf]" in text())
+
+
+def test_another_game_ends_a_lesson_and_the_game_before_comes_back() -> None:
+    home = State.start(Position.parse("X../.O./..."))
+    lesson = home.learn(step_of(all_lessons()[2]))
+    assert to_json(lesson) == to_json(home)
+    for state in (lesson.replaced(Position()), lesson.new_game(Position(), home.match.players)):
+        assert state.learning is None
+        assert state.undo().match.state == home.match.state
 
 
 async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
