@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import count
 
 import pytest
 
@@ -13,10 +13,15 @@ import pytest
 gc.set_threshold(50_000, 5, 2)
 
 
+_number = count()
+
+
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Not in the folder of the test, which is made if the test wants it.
+    home = tmp_path_factory.getbasetemp() / f"home-{next(_number)}"
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+        monkeypatch.setenv(name, str(home))
     # What was frozen stays for good: the screens of all tests would.
     monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(gc, "collect", lambda: 0)

@@ -102,7 +102,7 @@ def test_bad_arguments_get_one_sentence(
 
 
 def test_a_closed_pipe_and_ctrl_c_leave_no_traceback(shell: Shell) -> None:
-    command = f"{sys.executable} -m ttt_tui export empty --format csv | head -1"
+    command = f"{sys.executable} -m ttt_tui export X../.../... --format csv | head -1"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert ran.stdout.startswith("node,parent")
     assert ran.stderr == ""
@@ -125,7 +125,7 @@ def test_an_error_is_one_line(shell: Shell) -> None:
 
 def test_analyze_needs_neither_numpy_nor_textual() -> None:
     code = (
-        "import sys; sys.argv = ['ttt-tui', 'analyze', 'empty', '--runs', '1']\n"
+        "import sys; sys.argv = ['ttt-tui', 'analyze', 'X../.O./...', '--runs', '1']\n"
         "from ttt_tui.cli.root import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"

@@ -81,7 +81,7 @@ def visits(tree: PaperTree, *, cuts: bool) -> list[tuple[Any, ...]]:
 
 def test_searches_are_the_recursion_and_claim_nothing_wrong() -> None:
     dice = Random(5)
-    for number in range(1000):
+    for number in range(150):
         side = " min" if number % 3 else ""
         text = f"({drawn(dice, 2)} {{{drawn(dice, 1)} {drawn(dice, 1)}}}) values {LOW}:{HIGH}{side}"
         tree = PaperTree.parse(text)
@@ -150,7 +150,7 @@ def test_what_does_not_fit_is_refused(text: str, name: str, sentence: str) -> No
 
 def test_every_number_of_an_unknown_leaf_is_in_the_right_interval() -> None:
     dice = Random(6)
-    for _ in range(300):
+    for _ in range(60):
         leaves = [str(dice.randint(-3, 3)) for _ in range(7)]
         leaves[dice.randrange(7)] = "?"
         text = "(({} {}) ({} ({} {})) ({} {}))".format(*leaves)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from itertools import permutations, product
-from operator import xor
 
 import pytest
 
 from ttt_tui.games.game import Side
-from ttt_tui.games.nim import Nim
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.search.exact import automatic_depth, exact, exact_moves, full_tree, least_nodes
@@ -39,12 +37,6 @@ def test_published_values(text: str, value: float) -> None:
 def test_values_of_the_moves_of_the_worked_example() -> None:
     game = read_game("..O/XOO/..X x")
     assert exact_moves(game) == {0: -1, 1: -1, 6: 1, 7: -1}
-
-
-@pytest.mark.parametrize("heaps", [*product(range(1, 5), repeat=3)])
-def test_nim(heaps: tuple[int, int, int]) -> None:
-    a, b, c = heaps
-    assert exact(Nim(heaps)) == (1 if xor(xor(a, b), c) else -1)
 
 
 def test_too_many_positions() -> None:

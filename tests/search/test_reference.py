@@ -39,22 +39,22 @@ def same_search(trace: Trace, reference: Reference) -> None:
 
 
 @pytest.mark.parametrize("kind", [kernel.SearchKernel, run_here.SearchKernel])
-@pytest.mark.parametrize("case", [*drawn_cases(1, 30)], ids=str)
-def test_the_kernels_search_as_the_reference(kind: type[kernel.SearchKernel], case: Case) -> None:
+def test_the_kernels_search_as_the_reference(kind: type[kernel.SearchKernel]) -> None:
     """In chunks of any size, interpreted and, where it is built, compiled."""
-    trace = new_trace(case.position, case.algorithm, case.options)
-    running = kind(trace)
-    while not running.done:
-        running.run(running.nodes + 7)
-        held = len(trace)
-        assert trace.events == held + sum(end > 0 for end in trace.end[:held])
-    same_search(trace, case.reference())
+    for case in drawn_cases(1, 30):
+        trace = new_trace(case.position, case.algorithm, case.options)
+        running = kind(trace)
+        while not running.done:
+            running.run(running.nodes + 7)
+            held = len(trace)
+            assert trace.events == held + sum(end > 0 for end in trace.end[:held])
+        same_search(trace, case.reference())
 
 
-@pytest.mark.parametrize("case", [*drawn_cases(4, 20)], ids=str)
-def test_the_recorder_writes_what_the_kernel_writes(case: Case) -> None:
-    if case.algorithm == "alpha-beta":
-        same_search(search(case.position, "alpha-beta+", case.options), case.reference())
+def test_the_recorder_writes_what_the_kernel_writes() -> None:
+    for case in drawn_cases(4, 20):
+        if case.algorithm == "alpha-beta":
+            same_search(search(case.position, "alpha-beta+", case.options), case.reference())
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from textual.widgets import Input, OptionList, Select, SelectionList, TextArea
 
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, save_session
 from ttt_tui.tui.app import TttApp
@@ -22,8 +25,10 @@ from ttt_tui.tui.model.state import State
 from .walk import walk
 
 
-async def test_a_position_is_set_up_cell_by_cell_and_what_is_not_ready_is_kept_as_a_draft() -> None:
-    async with walk("empty", ends=False) as here:
+async def test_a_position_is_set_up_cell_by_cell_as_text_or_pasted() -> None:
+    """What is not ready is kept as a draft, and a pasted mistake opens the editor."""
+    state = State.start(Position(), {Side.X: "human", Side.O: "human"})
+    async with walk(state=replace(state, algorithms=("alpha-beta",), shown=0)) as here:
         await here.press("e")
         await here.shows("Set up a position")
         await here.press("shift+tab", "space", "right", "space")
@@ -39,22 +44,14 @@ async def test_a_position_is_set_up_cell_by_cell_and_what_is_not_ready_is_kept_a
         await here.press("enter")
         assert str(here.state.match.state) == "XX./.O./... o"
         assert here.state.draft == ""
-
-
-async def test_what_is_typed_into_the_editor_is_text_and_u_brings_back_the_game() -> None:
-    async with walk() as here:
         await here.press("e")
         await here.type("(3 5)")
         await here.shows("a tree: root + 2 nodes")
         await here.press("enter")
         await here.shows("u brings back the game", "Max to move")
         assert str(here.state.match.state) == "(3 5)"
-
-
-async def test_a_position_is_copied_and_pasted_and_a_pasted_mistake_opens_the_editor() -> None:
-    async with walk() as here:
-        await here.press("c")
-        assert here.app.clipboard == "..O/XOO/..X x"
+        await here.press("u", "c")
+        assert here.app.clipboard == "XX./.O./... o"
         here.app.screen.post_message(Paste("XO.\n.X.\n..O"))
         await here.until(lambda: str(here.state.match.state) == "XO./.X./..O x")
         here.app.screen.post_message(Paste("XXX/OO"))
@@ -84,7 +81,11 @@ async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_ba
         assert str(here.state.match.state) == "..O/XOO/..X x"
 
 
-async def test_other_options_search_anew_and_contradictions_are_refused_in_a_sentence() -> None:
+async def test_other_options_and_algorithms_search_anew_and_contradictions_are_refused(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "my.py"
+    file.write_text("def evaluate(board):\n    return 0.25\n")
     async with walk() as here:
         await here.press("o")
         dialog = here.app.screen
@@ -97,10 +98,15 @@ async def test_other_options_search_anew_and_contradictions_are_refused_in_a_sen
         await here.press("enter")
         await here.shows("Search tree: alpha-beta, order reverse")
         assert here.state.request.options.order.kind.value == "reverse"
-
-
-async def test_an_algorithm_more_is_compared() -> None:
-    async with walk() as here:
+        await here.press("o")
+        dialog = here.app.screen
+        dialog.query_one("#estimate", Input).value = f"{file}:evaluate"
+        dialog.query_one("#depth", Input).value = "2"
+        dialog.query_one("#score", Select).value = "outcome"
+        await here.press("enter")
+        await here.ended()
+        await here.press("f")
+        await here.shows("~+0.25", "depth limit")
         await here.press("A")
         here.app.screen.query_one(SelectionList).select("pvs")
         await here.press("enter")
@@ -108,10 +114,12 @@ async def test_an_algorithm_more_is_compared() -> None:
         assert here.state.algorithms == ("minimax", "alpha-beta", "pvs")
 
 
-async def test_what_is_saved_is_opened_again(
+async def test_what_is_saved_is_opened_again_and_a_name_that_no_file_can_have_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "own"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
     async with walk(X="human", O="uct") as here:
         await here.press("x", "enter", "ctrl+s", "enter")
         await here.shows("Saved to")
@@ -127,15 +135,8 @@ async def test_what_is_saved_is_opened_again(
         here.app.screen.query_one(Input).value = "no-such-file"
         await here.press("enter")
         await here.shows("Not opened: ")
-
-
-async def test_a_name_that_no_file_can_have_is_a_sentence_also_in_a_folder_that_is_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    tmp_path.rmdir()
-    async with walk() as here:
-        await here.press("ctrl+s")
+        shutil.rmtree(folder)
+        await here.press("escape", "ctrl+s")
         for name in ("a\0b", "a" * 300, "/dev/null/[/x]"):
             here.app.screen.query_one(Input).value = name
             await here.press("enter")
@@ -146,26 +147,13 @@ async def test_a_name_that_no_file_can_have_is_a_sentence_also_in_a_folder_that_
         await here.shows("Not opened: ")
 
 
-async def test_the_palette_offers_every_action() -> None:
+async def test_every_action_is_in_the_palette_and_every_key_on_the_help_page() -> None:
+    assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
     async with walk() as here:
         titles = [command.title for command in here.app.get_system_commands(here.screen)]
         assert {"Set up", "Theme"} <= {*titles}
         assert len(titles) == len({*titles})
         assert all(hasattr(here.screen, f"action_{key.method}") for key in KEYS)
-
-
-@pytest.mark.parametrize("key", ["ctrl+p", "n"])
-async def test_a_list_bears_a_key_for_which_it_has_no_room(key: str) -> None:
-    async with walk() as here:
-        await here.press(key)
-        await here.pilot.resize_terminal(60, 3)
-        await here.press("pageup", "escape")
-        assert here.app.screen is here.screen
-
-
-async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
-    assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
-    async with walk() as here:
         await here.press("?")
         await here.shows("Help", "Close (Esc)", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
         await here.pilot.click("#cancel")
@@ -248,19 +236,3 @@ async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it
         await here.shows("broken: play(0) fails with", "RuntimeError: no rules yet")
         assert str(here.state.match.state) == "..O/XOO/..X x"
     game_texts.packages.cache_clear()
-
-
-async def test_an_estimate_of_ones_own_is_an_option(tmp_path: Path) -> None:
-    file = tmp_path / "my.py"
-    file.write_text("def evaluate(board):\n    return 0.25\n")
-    async with walk("4x4k3 empty", X="human", O="human") as here:
-        await here.press("o")
-        await here.until(lambda: here.app.screen.query("#estimate"))
-        here.app.screen.query_one("#estimate", Input).value = f"{file}:evaluate"
-        depth = here.app.screen.query_one("#depth", Input)
-        depth.value = "2"
-        depth.focus()
-        await here.press("enter")
-        await here.ended()
-        await here.press("f")
-        await here.shows("~+0.25", "depth limit")

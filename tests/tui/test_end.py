@@ -49,6 +49,10 @@ class Terminal:
             self.read()
         assert text in self.output, self.output[-2000:].decode(errors="replace")
 
+    def close(self) -> None:
+        os.close(self.master)
+        self.master = -1
+
     def read(self) -> None:
         with contextlib.suppress(OSError):
             self.output += os.read(self.master, 1 << 16)
@@ -65,6 +69,7 @@ class Terminal:
         while not found and time.monotonic() < limit:
             found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
             self.read()
+            time.sleep(0.01)
         return [int(each) for each in found.split()]
 
 
@@ -77,60 +82,59 @@ def _lead(slave: int) -> None:
     fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 
 
+def ended(terminal: Terminal, children: list[int]) -> bool:
+    """Whether the program and its children are gone, within a generous time."""
+    limit = time.monotonic() + 120
+    while time.monotonic() < limit:
+        if terminal.process.poll() is not None and not any(
+            Path(f"/proc/{child}").exists() for child in children
+        ):
+            return True
+        terminal.read()
+        time.sleep(0.02)
+    return False
+
+
+def saved(home: Path) -> Any:
+    session = json.loads((home / "ttt-tui" / "session.json").read_text())
+    return session["games"][0]["start"]
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
-@pytest.mark.parametrize(
-    ("end", "status"),
-    [
-        ("ctrl-c", 0),
-        (signal.SIGHUP, 128 + signal.SIGHUP),
-        ("close", None),
-    ],
-)
-def test_every_end_writes_the_session_and_leaves_no_child_and_no_mode(
-    tmp_path: Any, request: Any, end: Any, status: Any
+def test_ctrl_z_suspends_it_and_ctrl_c_ends_it_with_session_terminal_and_children_in_order(
+    tmp_path: Path, request: Any
 ) -> None:
     terminal = Terminal(tmp_path)
     request.addfinalizer(terminal.process.kill)
     terminal.until(b"searched")
     children = terminal.children()
     assert children, "minimax of Nim searches in a child"
-    if end == "close":
-        os.close(terminal.master)
-    elif end == "ctrl-c":  # after an old mouse report, whose bytes are not UTF-8; a dialog is open
-        os.write(terminal.master, b"\x1b[M \xe0!A")
-        terminal.until(b"Algorithms to compare")
-        os.write(terminal.master, b"\x03")
-    else:
-        terminal.process.send_signal(end)
-    limit = time.monotonic() + 120
-    while terminal.process.poll() is None and time.monotonic() < limit:
-        if end != "close":
-            terminal.read()
-        time.sleep(0.01)
-    assert terminal.process.poll() is not None, "it does not end"
-    if status is not None:
-        assert terminal.process.returncode == status
-        terminal.read_rest()
-        assert b"\x1b[?1049l" in terminal.output  # the screen before is back
-        assert b"\x1b[<u" in terminal.output  # the keyboard is as it was
-    saved = json.loads((tmp_path / "ttt-tui" / "session.json").read_text())
-    assert saved["games"][0]["start"] == "nim 1 2 3"
-    while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < limit:
-        time.sleep(0.02)
-    assert not any(Path(f"/proc/{child}").exists() for child in children)
-
-
-def test_ctrl_z_suspends_it_and_the_whole_screen_is_drawn_when_it_goes_on(
-    tmp_path: Any, request: Any
-) -> None:
-    terminal = Terminal(tmp_path)
-    request.addfinalizer(terminal.process.kill)
-    terminal.until(b"searched")
     os.write(terminal.master, b"\x1a")
     terminal.until(b"\x1b[?1049l")  # the screen before is back
     os.waitpid(terminal.process.pid, os.WUNTRACED)
     terminal.output = b""
     terminal.process.send_signal(signal.SIGCONT)
     terminal.until(b"Nim")
-    terminal.process.kill()
-    terminal.process.wait()
+    # An old mouse report, whose bytes are not UTF-8; and a dialog is open.
+    os.write(terminal.master, b"\x1b[M \xe0!A")
+    terminal.until(b"Algorithms to compare")
+    os.write(terminal.master, b"\x03")
+    assert ended(terminal, children)
+    assert terminal.process.returncode == 0
+    terminal.read_rest()
+    assert b"\x1b[?1049l" in terminal.output
+    assert b"\x1b[<u" in terminal.output  # the keyboard is as it was
+    assert saved(tmp_path) == "nim 1 2 3"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
+def test_a_terminal_that_is_closed_ends_it_with_session_and_children_in_order(
+    tmp_path: Path, request: Any
+) -> None:
+    terminal = Terminal(tmp_path)
+    request.addfinalizer(terminal.process.kill)
+    terminal.until(b"searched")
+    children = terminal.children()
+    terminal.close()
+    assert ended(terminal, children)
+    assert saved(tmp_path) == "nim 1 2 3"

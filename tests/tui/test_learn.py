@@ -76,7 +76,8 @@ async def test_the_end_of_a_lesson_proposes_the_next_one_and_the_game_comes_back
         await here.until(lambda: isinstance(here.app.focused, OptionList))
 
 
-async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile() -> None:
+async def test_letters_a_move_on_the_board_and_an_infinite_value_are_answers() -> None:
+    """Nothing else is heard of the letters, and nothing shows the answer meanwhile."""
     async with walk() as here:
         screen = here.screen
         question = next(d for seed in range(50)
@@ -102,6 +103,28 @@ async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile(
         await here.press("e", "b")
         assert here.app.screen is screen
         assert _learning(here).score == "0 of 1 right at once"
+        question = next(d for seed in range(50)
+                        if (d := drill("quiz", seed)).asked
+                        and d.asked.question.asks == "move")  # fmt: skip
+        screen.learn(question)
+        await _shown(here)
+        assert question.asked is not None
+        (cell, *_) = question.asked.question.right
+        grid = screen.query_one(".cells")
+        grid.cursor = cell  # type: ignore[attr-defined]
+        grid.focus()
+        await here.press("enter")
+        asked = _learning(here).asked
+        assert asked is not None
+        assert asked.is_known
+        # The board becomes a tree, and leaves the keyboard to the next question.
+        screen.learn(drill("exam", 1, tree=read_game("((3 inf) (-inf 2))")))  # type: ignore[arg-type]
+        await here.until(lambda: here.app.focused and here.app.focused.id == "learn-number")
+        await here.type("-inf")
+        await here.press("enter")
+        assert _learning(here).score == "1 of 1 right at once"
+        await here.press("right")
+        assert _learning(here).place == "Question 2 of 10"
 
 
 async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -> None:
@@ -146,33 +169,6 @@ def test_another_game_ends_a_lesson_and_the_game_before_comes_back() -> None:
     for state in (lesson.replaced(Position()), lesson.new_game(Position(), home.match.players)):
         assert state.learning is None
         assert state.undo().match.state == home.match.state
-
-
-async def test_a_move_is_answered_on_the_board_and_an_infinite_value_in_a_field() -> None:
-    async with walk() as here:
-        screen = here.screen
-        question = next(d for seed in range(50)
-                        if (d := drill("quiz", seed)).asked
-                        and d.asked.question.asks == "move")  # fmt: skip
-        screen.learn(question)
-        await _shown(here)
-        assert question.asked is not None
-        (cell, *_) = question.asked.question.right
-        grid = screen.query_one(".cells")
-        grid.cursor = cell  # type: ignore[attr-defined]
-        grid.focus()
-        await here.press("enter")
-        asked = _learning(here).asked
-        assert asked is not None
-        assert asked.is_known
-        # The board becomes a tree, and leaves the keyboard to the next question.
-        screen.learn(drill("exam", 1, tree=read_game("((3 inf) (-inf 2))")))  # type: ignore[arg-type]
-        await here.until(lambda: here.app.focused and here.app.focused.id == "learn-number")
-        await here.type("-inf")
-        await here.press("enter")
-        assert _learning(here).score == "1 of 1 right at once"
-        await here.press("right")
-        assert _learning(here).place == "Question 2 of 10"
 
 
 async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:

@@ -92,7 +92,7 @@ def again(state: State) -> State:
     return state_from(json.loads(json.dumps(to_json(state))))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_any_state_is_saved_and_opened_again(seed: int) -> None:
     choose = random.Random(seed)
     state = State.start(read_game(choose.choice(GAMES)))

@@ -1,4 +1,4 @@
-"""Pictures of whole screens: both sizes, both themes, boards and trees, two trees, map, a dialog.
+"""Pictures of whole screens: both sizes, both themes, a board, two trees, a dialog.
 
 After a wanted change `pytest tests/tui/test_snapshots.py --snapshot-update` makes them anew;
 look at each before it is committed.
@@ -30,8 +30,6 @@ WIDE, NARROW = (120, 40), (80, 24)
         pytest.param(EXAMPLE, "x", WIDE, DARK, id="board"),
         pytest.param(EXAMPLE, "x", NARROW, LIGHT, id="board-narrow"),
         pytest.param(PAPER, "xb", WIDE, LIGHT, id="both-trees"),
-        pytest.param(PAPER, "x", NARROW, DARK, id="tree-narrow"),
-        pytest.param(EXAMPLE, "xxxw", WIDE, LIGHT, id="map"),
         pytest.param(PAPER, "n", NARROW, DARK, id="new-game"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A terminal that is closed."""
+"""A terminal that is closed, and ctrl+c."""
 
 from __future__ import annotations
 
@@ -21,8 +21,16 @@ def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error() -> None:
         file.close()
 
 
-async def test_ctrl_c_quits_though_a_dialog_has_selected_a_text() -> None:
+async def test_ctrl_c_copies_what_is_selected_and_then_quits() -> None:
+    panel = "#compare-table"
     async with walk() as here:
+        await here.press("f")
+        await here.shows("showing 30")
+        await here.pilot.mouse_down(panel, offset=(0, 1))
+        await here.pilot.hover(panel, offset=(40, 1))
+        await here.pilot.mouse_up(panel, offset=(40, 1))
+        await here.press("ctrl+c")
+        assert "value" in here.app.clipboard
         await here.press("ctrl+s")
         await here.press("ctrl+c")
         assert here.app.clipboard == "ttt-tui.json"

@@ -28,7 +28,7 @@ from ttt_tui.tui.views.map import MapView
 from .walk import TREE, walk
 
 
-async def test_the_worked_example_is_run_from_cut_to_cut_and_to_its_end() -> None:
+async def test_the_worked_example_is_run_from_cut_to_cut_to_its_end_and_step_by_step() -> None:
     async with walk() as here:
         await here.shows("alpha-beta", "searched 30, showing 0", "paused", "X to move")
         await here.press("x")
@@ -37,10 +37,6 @@ async def test_the_worked_example_is_run_from_cut_to_cut_and_to_its_end() -> Non
         await here.shows("showing 30", "end", "value +1", "31.8 %", "<= +1", " 44 ")
         await here.press("r")
         await here.shows("paused", "event 0 of", "0 of 5 cuts")
-
-
-async def test_space_runs_and_pauses_and_a_point_and_a_comma_step() -> None:
-    async with walk() as here:
         await here.press(".", ".", ",")
         assert here.state.clock.at == 1
         await here.shows("space Run")
@@ -51,8 +47,13 @@ async def test_space_runs_and_pauses_and_a_point_and_a_comma_step() -> None:
         await here.shows("space Run", "paused")
 
 
-async def test_a_click_plays_and_the_engine_answers_when_its_search_has_been_shown() -> None:
+async def test_the_board_says_what_a_move_is_worth_a_click_plays_and_the_engine_answers() -> None:
     async with walk(O="pvs") as here:
+        await here.press("v")
+        await here.shows("X wins", "in 3", "O wins", "in 2")
+        await here.press("v", "down", "enter")
+        await here.shows("(1,0) is taken: choose an")
+        assert "in 3" not in here.text
         grid = here.screen.query_one(GridBoard)
         await here.pilot.click(grid, offset=(10, grid.size.height - 6))
         await here.shows("O to move: pvs", "1. X (2,0)")
@@ -64,17 +65,13 @@ async def test_a_click_plays_and_the_engine_answers_when_its_search_has_been_sho
         await here.until(lambda: here.state.is_of_board)
 
 
-async def test_the_board_says_what_each_move_is_worth_and_why_a_cell_is_no_move() -> None:
+async def test_clicks_sizes_and_keys_for_what_is_not_there_are_not_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with walk() as here:
-        await here.press("v")
-        await here.shows("X wins", "in 3", "O wins", "in 2")
-        await here.press("v", "down", "enter")
-        await here.shows("(1,0) is taken: choose an")
-        assert "in 3" not in here.text
-
-
-async def test_a_click_on_what_has_just_gone_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with walk() as here:
+        here.screen.post_message(events.Resize(Size(80, 24), Size(80, 24)))
+        await here.pilot.pause()
+        assert not here.screen.has_class("-narrow")  # a size of the terminal that is over
         here.screen.post_message(NodeSelected(31))
         with monkeypatch.context() as patch:
             # Until the screen is laid out again, Textual still finds a widget that has no parent.
@@ -94,9 +91,15 @@ async def test_a_click_on_what_has_just_gone_is_not_heard(monkeypatch: pytest.Mo
             await asyncio.sleep(0)  # a pilot would wait for the list that has failed
         await here.press("f")
         await here.shows("showing 30")
+        for key in ("ctrl+p", "n"):  # a list without room for a page
+            await here.press(key)
+            await here.pilot.resize_terminal(60, 3)
+            await here.press("pageup", "escape")
+            assert here.app.screen is here.screen
+            await here.pilot.resize_terminal(120, 40)
 
 
-async def test_a_click_on_a_move_that_has_gone_is_not_heard() -> None:
+async def test_a_click_on_a_move_that_has_gone_is_not_heard_and_boards_come_and_go() -> None:
     async with walk("nim 1 2", X="human", O="human") as here:
         moves = here.screen.query_one("#move-choice", OptionList)
         third = Style(meta={"option": 2})
@@ -104,6 +107,9 @@ async def test_a_click_on_a_move_that_has_gone_is_not_heard() -> None:
             moves.post_message(events.Click(moves, 9, 2, 0, 0, 1, False, False, False, style=third))
             await here.shows("Min: 1 from heap 1")
         assert len(here.state.match.moves) == 1
+        for text in ("3x3k3 empty", "nim 1 2"):  # of one kind, at once
+            here.screen.replace_game(read_game(text))
+        await here.shows("Min: 1 from heap 1")
 
 
 async def test_leaving_a_lesson_brings_back_two_trees_and_their_selected_node() -> None:
@@ -178,7 +184,16 @@ async def test_w_goes_from_view_to_view_a_click_on_a_tab_does_and_z_makes_one_la
 
 
 async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sentence() -> None:
+    """A right click does nothing, and the menu reaches every action by mouse."""
     async with walk(size=(80, 24)) as here:
+        grid = here.screen.query_one(GridBoard)
+        await here.pilot.click(grid, offset=(10, grid.size.height - 6), button=3)
+        assert not here.state.match.moves
+        line = here.text.splitlines()[-1].rstrip()
+        assert line.endswith("^p Menu")
+        await here.pilot.click(offset=(len(line) - 2, 23))
+        await here.shows("Choose the algorithms to compare")
+        await here.press("escape")
         await here.press("f")
         await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "cut", "q Quit")
         await here.press("tab", "z")  # the tabs have the keyboard
@@ -193,31 +208,6 @@ async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sente
         assert "31.8 %" not in here.text
         await here.pilot.resize_terminal(120, 40)
         await here.shows("31.8 %", "<= +1")
-
-
-async def test_a_size_of_the_terminal_that_is_over_is_not_drawn() -> None:
-    async with walk() as here:
-        here.screen.post_message(events.Resize(Size(80, 24), Size(80, 24)))
-        await here.pilot.pause()
-        assert not here.screen.has_class("-narrow")
-
-
-async def test_boards_of_one_kind_come_and_go_at_once() -> None:
-    async with walk("nim 1 2") as here:
-        for text in ("3x3k3 empty", "nim 1 2"):
-            here.screen.replace_game(read_game(text))
-        await here.shows("Nim")
-
-
-async def test_a_right_click_does_nothing_and_menu_reaches_every_action_by_mouse() -> None:
-    async with walk(size=(80, 24)) as here:
-        grid = here.screen.query_one(GridBoard)
-        await here.pilot.click(grid, offset=(10, grid.size.height - 6), button=3)
-        assert not here.state.match.moves
-        line = here.text.splitlines()[-1].rstrip()
-        assert line.endswith("^p Menu")
-        await here.pilot.click(offset=(len(line) - 2, 23))
-        await here.shows("Choose the algorithms to compare")
 
 
 async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on(

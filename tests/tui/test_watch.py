@@ -37,19 +37,7 @@ def program_of(here: Walk) -> SearchAtMoment:
     return here.screen.snapshot.searches[1]
 
 
-async def test_its_tree_its_line_and_the_first_difference() -> None:
-    """The program has been asked before, and nothing was found."""
-    async with walk(state=watching(PROGRAM)) as here:
-        await here.until(lambda: "the textbook's 82" in here.state.message)
-        assert program_of(here).trace.totals.nodes == 58
-        here.screen.program.judgement = Judgement("right")
-        await here.press("Y")
-        assert "alpha-beta goes on with" in here.state.message
-        here.screen.state = replace(here.state, view="code")
-        await here.until(lambda: re.search("► +return v ", here.text))
-
-
-async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_difference(
+async def test_y_opens_the_smallest_position_in_which_it_errs_or_the_first_difference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def few(first: Position, side: Side) -> tuple[Position, ...]:
@@ -58,7 +46,14 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_then_the_first_dif
 
     monkeypatch.setattr(play, "positions_to_ask", few)
     async with walk(state=watching(PROGRAM)) as here:
-        await here.ended()
+        await here.until(lambda: "the textbook's 82" in here.state.message)
+        assert program_of(here).trace.totals.nodes == 58
+        here.screen.program.judgement = Judgement("right")  # as if nothing had been found
+        await here.press("Y")
+        assert "alpha-beta goes on with" in here.state.message
+        here.screen.state = replace(here.state, view="code")
+        await here.until(lambda: re.search("► +return v ", here.text))
+        here.screen.program.judgement = None
         await here.press("Y")
         await here.until(lambda: here.state.request.game != LATE)
         assert str(here.state.request.game) == ERRS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager
 from unittest.mock import patch
@@ -22,8 +23,6 @@ NAMES = {
     ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "?": "question_mark", " ": "space",
     "(": "left_parenthesis", ")": "right_parenthesis", "/": "slash", "*": "asterisk",
 }  # fmt: skip
-HOPS = 10
-"""Turns without a message in any queue, after which none is on its way from one to the next."""
 ROUNDS = 3
 SIGNS = {"space": " "}
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -56,21 +55,20 @@ class Walk:
 
     async def settle(self) -> None:
         """Let every widget do what has been asked of it, and what follows when it is drawn."""
+        ready: deque[object] = vars(asyncio.get_running_loop())["_ready"]
         for _ in range(ROUNDS):
-            quiet = 0
-            while quiet < HOPS:
+            await asyncio.sleep(0)
+            while ready:
                 await asyncio.sleep(0)
-                is_busy = any(each.message_queue_size for each in self.app._registry)
-                quiet = 0 if is_busy else quiet + 1
             self.app.screen._on_timer_update()
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for what comes by itself: a search, an engine's move, a child process."""
         for _ in range(2_000):
-            await asyncio.sleep(0.01)
-            await self.settle()
             if condition():
                 return
+            await asyncio.sleep(0.05)  # a look at the screen takes as long as drawing it
+            await self.settle()
         raise AssertionError(f"it never came; the screen shows\n{self.text}")
 
     @property
