@@ -198,7 +198,8 @@ class Evidence:
         best = value_of(position)
         if result == best or isnan(best):
             return None
-        said, right = f"{choice.value:.15g}", RESULTS[int(best)]
+        said = f"{choice.value:.15g}"
+        right = RESULTS[int(best)]
         words = f"It returns {said} at {position}, which counts as {RESULTS[int(result)]};"
         return Finding(
             "wrong-value", f"{words} best play: {right}.", position, said=said, right=right
