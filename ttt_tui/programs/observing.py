@@ -242,14 +242,13 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
     """
     cells = len(search.empties)
     counts = [cells - each.count for each in calls]
-    paths: list[Path] = [(("arg", name),) for name in chosen.call.arguments]
-    law = Law(step=-1, first=cells)
-    is_flag = min(counts, default=0) < 2
-    return {
-        path: law
-        for path in paths
-        if not is_flag and [each.before.get(path) for each in calls] == counts
-    }
+    found = dict[Path, Law]()
+    for name in chosen.call.arguments:
+        path = (("arg", name),)
+        given = [each.before.get(path) for each in calls]
+        if given == counts and min(counts, default=0) > 1:
+            found[path] = Law(step=-1, first=cells)
+    return found
 
 
 def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:

@@ -198,11 +198,18 @@ class Evidence:
         best = value_of(position)
         if result == best or isnan(best):
             return None
-        said, right = f"{choice.value:.15g}", RESULTS[int(best)]
+        said = f"{choice.value:.15g}"
+        right = RESULTS[int(best)]
         words = f"It returns {said} at {position}, which counts as {RESULTS[int(result)]};"
         return Finding(
             "wrong-value", f"{words} best play: {right}.", position, said=said, right=right
         )
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """True if one number stands for two results of one side."""
+        said = {(each.value, each.game.to_move, value_of(each.game)) for each in self.choices}
+        return len({each[:2] for each in said}) < len(said)
 
     @cached_property
     def reached(self) -> set[Position] | None:

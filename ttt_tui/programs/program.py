@@ -322,7 +322,7 @@ def split_name(file: str) -> tuple[Path, str]:
     """Return the path of a file and the function that its name ends in, after a colon.
 
     Raises:
-        ProgramNotRecognized: there is no such file.
+        ProgramNotRecognized: the file does not exist.
     """
     before, _, function = file.rpartition(":")
     for path, name in ((Path(file), ""), (Path(before), function)):

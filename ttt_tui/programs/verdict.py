@@ -146,6 +146,11 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
         yield _explained(seen, bad)
+    own = seen.recording
+    # An illegal move may leave too few finished games to tell what numbers mean.
+    is_illegal = seen.are_values and own.illegal and seen.is_ambiguous
+    if is_illegal and (why := find_mistake(own, seen.study)):
+        yield why
     for bad in seen.in_games[:1]:
         words = f"{bad.words} That is in a game; asked there alone it plays best: what it keeps"
         if seen.in_first_game:
@@ -155,9 +160,11 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
 
 def not_understood(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if each of its answers is known."""
-    words, key = "It is not known which move its answers name.", "move"
+    words = "It is not known which move its answers name."
+    key = "move"
     if seen.are_values:
-        words, key = "It is not known what its numbers mean.", "call"
+        words = "It is not known what its numbers mean."
+        key = "call"
     for each in seen.choices:
         if not seen.is_read(each) and seen.counts(each.game):
             told = each.fault.text if each.fault else f"it returns {each.returned!r}"
@@ -192,7 +199,8 @@ def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
     is_random = "random" in seen.program.facts.text
     for own in seen.program.seen_answers():
         game = own.game
-        played, alone = seen.move(own), seen.moves.get(game)
+        played = seen.move(own)
+        alone = seen.moves.get(game)
         if not own.is_later or played is None or alone is None:
             continue
         if played != alone and not (is_random and played in best_moves(game)):
