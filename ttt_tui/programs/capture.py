@@ -20,7 +20,6 @@ from ttt_tui.programs.line import written
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
-_LONGEST = 60
 _LONGEST_ANSWER = 2_000
 
 _BODY = """\
@@ -183,15 +182,6 @@ class Capture:
         raise Halt
 
 
-def as_text(value: Any) -> str:
-    """Write a value in one line that is not long."""
-    try:
-        text = written(value)
-    except Exception:
-        return "..."
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-
-
 def as_json(value: Any) -> Any:
     """Return an answer of the program as JSON has it; None if it is long, or has no such form."""
     try:
@@ -202,4 +192,4 @@ def as_json(value: Any) -> Any:
 
 
 def _simple(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else as_text(value)
+    return value.tolist() if hasattr(value, "tolist") else written(value)

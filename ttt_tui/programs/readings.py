@@ -150,10 +150,6 @@ class Search:
             return self.stones(call.function, value_at(self.slots[call.function].path, call))
         return None
 
-    def case(self, seen: SeenCall, value: Any) -> StateCase:
-        """Return a value that a call has beside its board."""
-        return StateCase(seen.taken, seen.count % 2 == self.first, value)
-
 
 class _Change(NamedTuple):
     """A call with one cell that is not as in its caller's, and the mark that is new there."""
@@ -333,7 +329,8 @@ def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
             is_board = is_part or cells(value, slot.keys) in known
             is_beside = seen.number in search.group or _is_argument(key)
             if is_beside and is_flat(value) and not is_board:
-                cases.setdefault(key, []).append(search.case(seen, value))
+                case = StateCase(seen.taken, seen.count % 2 == search.first, value)
+                cases.setdefault(key, []).append(case)
     rest = list[Path]()
     for key, of_key in cases.items():
         law = law_of(of_key, slot.keys)
