@@ -145,7 +145,7 @@ def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
     explained = np.count_nonzero(has_line & ~goes_on) / ends
     broken = found[goes_on].any(0).mean()
     is_few = rules.cells > _SMALL or others <= _DOUBT
-    is_seen = found[~goes_on].any(0).sum() >= _LINES and is_few
+    is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
     is_late = np.bitwise_count(boards).max(1) >= rules.in_a_row
     is_tried = not has_line.any() and is_late.sum() >= _MANY
     return _Fit(
