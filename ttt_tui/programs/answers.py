@@ -223,7 +223,8 @@ class Answers:
         self._changed |= changed
         boards = self._boards_in(returned) if now == (x, o) else [now]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
-        placed = next((cell for _, cell in stones), None)
+        # A stone of the other side is no answer: the call does not say whose move it is.
+        placed = next((cell for side, cell in stones if side != x_moves), None)
         path = search.value if search.function in search.group else None
         left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
         return framed({

@@ -6,6 +6,7 @@ A proposal is kept only if the calls that it leads to obey the rules, and the re
 from __future__ import annotations
 
 import re
+from ast import Constant, walk
 from collections.abc import Iterator
 
 from ttt_tui.programs.line import Line
@@ -25,8 +26,9 @@ _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "None")
 
 def proposals(source: Source) -> Iterator[Line]:
     """Yield calls, those of functions that choose a move first."""
-    text = source.text.replace('"', "'")
-    boards = [board.format(mark) for mark in _EMPTIES if mark in text for board in _BOARDS]
+    text = source.text
+    constants = {repr(node.value) for node in walk(source.tree) if isinstance(node, Constant)}
+    boards = [board.format(mark) for mark in _EMPTIES if mark in constants for board in _BOARDS]
     objects = [f"{name}()" for name in re.findall(r"^class (\w+)", text, re.MULTILINE)]
     for group in source.groups:
         for number in [*sorted(source.leading_to(group)), *sorted(group)]:

@@ -20,6 +20,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.programs.board_columns import GOES_ON
 from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.findings import Finding, find_mistake
+from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import best_moves, late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
@@ -105,7 +106,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
 
 def another_game(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the answers do not fit a game of other rules."""
-    if not seen.mistakes:
+    if not seen.mistakes or Line.parse(seen.program.facts.text).rules:
         return
     rules = seen.program.first.rules
     turned = replace(rules, misere=not rules.misere)
