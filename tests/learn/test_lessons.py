@@ -42,7 +42,7 @@ def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
         for answer in wrong:
             said = QuestionState(question).answer(answer)
             assert said.is_open
-            assert question.reasons.get(answer, "") in said.feedback
+            assert question.reason_of(answer) in said.feedback
             assert question.hint in said.feedback
         assert question.asks != "choice" or len(question.right) == 1
         right = QuestionState(question).answer(min(question.right, key=str))
@@ -94,16 +94,8 @@ def test_a_text_shows_the_value_of_a_variable() -> None:
     assert filled("Minimax visits {nodes minimax = 13} nodes.") == "Minimax visits 13 nodes."
 
 
-def test_an_answer_by_another_convention_is_not_called_wrong() -> None:
-    question = Question(
-        "returned", "What does C return, fail-soft?", "number", frozenset({2}),
-        reasons={5: "That is fail-hard."}, conventions=frozenset({5}), explanation="It is 2.",
-    )  # fmt: skip
-    asked = QuestionState(question).answer(5)
-    assert "another convention" in asked.feedback
-    assert asked.is_open
-    right = asked.answer(2)
-    assert right.is_known
+def test_a_second_wrong_number_is_told_the_right_one() -> None:
+    question = Question("returned", "What does C return?", "number", frozenset({2}))
     asked = QuestionState(question).answer(7).answer(8)
     assert not asked.is_open
     assert "The answer is: 2." in asked.feedback

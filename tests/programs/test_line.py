@@ -31,6 +31,7 @@ def test_a_key_inside_of_a_call_is_part_of_the_call() -> None:
 def test_open_keys_are_asked_for_and_known_ones_kept() -> None:
     line = Line(side="O").filled(Line(call="best(BOARD)", side="X"))
     assert line.asking("rules") == "# ttt: call=best(BOARD) rules=... side=O"
+    assert line.sides == (Side.O,)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def test_open_keys_are_asked_for_and_known_ones_kept() -> None:
         ("side=me", "X, O or both"),
         ("call=... side=X", "complete it"),
         ("minimax(BOARD)", "call="),
+        ("read=str", "without the call="),
     ],
 )
 def test_a_line_that_cannot_be_read_says_what_would_be_right(text: str, words: str) -> None:

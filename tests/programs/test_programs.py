@@ -63,6 +63,7 @@ def written(name: str, folder: Path, line: str = "") -> str:
 
 RIGHT = {
     "array_board": "",
+    "bit_masks": "values alone",
     "columns_first": "values alone",
     "delays_its_win": "It could win at once and does not in",
     "four_by_four": "",

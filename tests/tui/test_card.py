@@ -63,7 +63,7 @@ def test_a_leaf_has_no_window_and_minimax_none_at_all() -> None:
 
 
 def test_the_same_origin_of_both_ends_of_a_window_is_said_once() -> None:
-    assert words(PAPER, 0)[3:] == ["alpha -inf, beta +inf  nothing is above the root"]
+    assert words(PAPER, 0)[3:] == ["alpha -inf, beta +inf  nothing is above it"]
 
 
 def test_a_variation_of_uct_has_its_numbers_and_its_ucb1() -> None:

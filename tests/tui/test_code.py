@@ -20,7 +20,7 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, RootWindow, Score
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.views.code import CodeView, listing_of, step_of
-from ttt_tui.words.values import move_name
+from ttt_tui.words.values import move_name, unusual_options
 
 FUNCTIONS = {
     "minimax": textbook.minimax,
@@ -107,7 +107,7 @@ def test_the_calls_that_wait_have_not_taken_over_what_is_returned() -> None:
 def test_where_a_search_departs_from_the_code_it_says_so() -> None:
     options = Options(cutoff=Cutoff.STRICT, root_window=RootWindow.FRESH, score=Score.DEPTH)
     shown = snapshot(EXAMPLE, options=options).shown
-    assert shown.unusual_options == ["cutoff strict", "root-window fresh", "score depth"]
+    assert unusual_options(shown.trace) == ["cutoff strict", "root-window fresh", "score depth"]
     trace = search(read_game(EXAMPLE), "alpha-beta", Options(stop_on_win=True, depth=3))
     notes = {
         step.note for event in range(trace.events) if (step := step_of(Moment(trace, event + 1)))

@@ -43,7 +43,7 @@ def shown(folds: Folds, event: int) -> list[TreeRow]:
 
 SEARCHES = {
     "example": ("..O/XOO/..X x", "alpha-beta", Options(), CAPACITY),
-    "paper": ("((3 12 8) (2 4 6) (14 5 2))", "alpha-beta", Options(), CAPACITY),
+    "fractions": ("((3 12 8) (2 4.5 6) (14 5 2))", "alpha-beta", Options(), CAPACITY),
     "first win": ("X../.O./... x", "alpha-beta", Options(stop_on_win=True), CAPACITY),
     "again and again": ("X../.O./... x", "mtd-f", Options(), CAPACITY),
     "recording that ended": ("X../.O./... x", "alpha-beta", Options(), 700),

@@ -26,18 +26,18 @@ def row(moment: Moment, node: int, *, width: int = 84, is_open: bool = False) ->
     )
 
 
-def test_a_row_tells_move_side_window_value_state_and_nodes_below() -> None:
+def test_a_row_tells_move_side_window_value_and_state() -> None:
     moment = snapshot(PAPER).shown.moment
-    assert row(moment, 0) == "► ▸ A max [-inf, +inf] 3 exact 10"
-    assert row(moment, 1) == "│ ▸ B min [-inf, +inf] 3 exact 3"
+    assert row(moment, 0) == "► ▸ A max [-inf, +inf] 3 exact"
+    assert row(moment, 1) == "│ ▸ B min [-inf, +inf] 3 exact"
     assert row(moment, 2) == "│ │ · B1 3 leaf"
-    assert row(moment, 5) == "│ ▸ C min [3, +inf] <= 2 cut 1"
+    assert row(moment, 5) == "│ ▸ C min [3, +inf] <= 2 cut"
 
 
 def test_an_open_node_has_its_best_value_so_far_and_is_marked_as_searched() -> None:
     moment = snapshot(PAPER, 4).shown.moment
     spans = row_spans(moment, TreeRow(1), WIDE, is_open=True)
-    assert row(moment, 1, is_open=True) == "│ ▾ B min [-inf, +inf] 3 searching 1"
+    assert row(moment, 1, is_open=True) == "│ ▾ B min [-inf, +inf] 3 searching"
     assert style_of(spans, "searching") == "open"
     assert row(moment, 2).startswith("►")
 
@@ -66,7 +66,7 @@ def test_the_untried_moves_of_a_cut_node_are_one_line_that_fits() -> None:
 
 def test_columns_fit_the_width_and_stand_below_their_names() -> None:
     moment = snapshot(PAPER).shown.moment
-    for width in range(36, 94):  # a wider tree is not wider than its columns
+    for width in range(36, 84):  # a wider tree is not wider than its columns
         columns = columns_for(width)
         heading, text = (
             text_of(spans)

@@ -21,7 +21,7 @@ from ttt_tui.games.game import Game, drawing_of, rules_of, side_at
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.exact import full_tree
 from ttt_tui.search.moment import Moment, cuts
-from ttt_tui.search.options import OPTIONS, used, usual_algorithms
+from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import __version__
@@ -89,7 +89,7 @@ def _search_data(trace: Trace) -> dict[str, Any]:
         said = [texts[text] for text in (_value(moment, current), value_above, reason)]
         events.append([places[row], *said, int(is_left)])
     return {
-        "about": _about(trace),
+        "about": ", ".join([*values.unusual_options(trace), f"ttt-tui {__version__}"]),
         "minimax": _minimax(trace),
         "result": _result(trace),
         "nodes": nodes,
@@ -139,16 +139,6 @@ def board_text(game: Game) -> str:
         sides = [side_at(game, row * columns + column) for column in range(columns)]
         lines.append(" ".join(side.letter if side else "." for side in sides))
     return "\n".join(lines)
-
-
-def _about(trace: Trace) -> str:
-    """Return the options that are not as usual, and the version."""
-    parts = []
-    for each in OPTIONS:
-        if used(each, trace.algorithm) and each.value(trace.options) != each.default:
-            text = each.write(each.value(trace.options))
-            parts.append(f"{each.label}: {each.choices.get(text, text)}")
-    return "; ".join([*parts, f"ttt-tui {__version__}"])
 
 
 def _result(trace: Trace) -> str:

@@ -33,7 +33,6 @@ _SMALLEST = 0.7
 """The smallest scale at which one can write into the blanks."""
 
 _PATIENCE = 5_000  # random trees for each variant
-_VARIETY = 0.95  # of the trees with the crossed-out leaves of the sheet before are not taken
 
 
 class NoSheet(InputError):
@@ -132,19 +131,16 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
     }
     low = math.ceil(min(leaves.values(), default=0))
     high = math.floor(max(leaves.values(), default=0))
-    wanted, last = _effort(model.tree)
+    wanted = _effort(model.tree)
     found = {model.tree}
     for _ in range(_PATIENCE * number):
         numbers = list(columns.numbers)
         for leaf in leaves:
             numbers[leaf] = low + int(dice.random() * (high - low + 1))
         tree = PaperTree(replace(columns, numbers=tuple(numbers)))
-        effort, unseen = _effort(tree)
-        is_copied = unseen == last and dice.random() < _VARIETY  # the sheet before has its answer
-        if tree not in found and effort == wanted and not is_copied:
+        if tree not in found and _effort(tree) == wanted:
             variant = f", variant {len(found)} of {number} (seed {seed})"
             found.add(tree)
-            last = unseen
             yield replace(model, game=tree, tree=tree, variant=variant)
             if len(found) > number:
                 return
@@ -154,10 +150,10 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
     )
 
 
-def _effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
-    """Return the visited nodes and the cuts, and the leaves that are never visited."""
-    trace = search(tree, usual_algorithms(tree)[-1])
-    return (trace.totals.nodes, trace.totals.pruning_cutoffs), unvisited(trace)
+def _effort(tree: PaperTree) -> tuple[int, int]:
+    """Return the numbers of visited nodes and of cuts."""
+    totals = search(tree, usual_algorithms(tree)[-1]).totals
+    return totals.nodes, totals.pruning_cutoffs
 
 
 def tree_picture(tree: PaperTree) -> SvgTree:

@@ -24,6 +24,11 @@ from ttt_tui.words.why import formula, why
 _SHAPES = ("2x2", "3x2", "2x3", "3x3")
 """Shapes of trees, children x plies, by level."""
 
+_HARD = (
+    "That is right for a fail-hard search, which returns the end of its window in place of a "
+    "number beyond it. This one is fail-soft."
+)
+
 _CHANCES = ("{{{} {}}}", "{{25%:{} 75%:{}}}", "{{1/3:{} 2/3:{}}}", "{{{} {} {}}}")
 """Forms of chance nodes."""
 
@@ -159,7 +164,6 @@ def _returned(trace: Trace, number: int) -> Question:
     said = [f"{name} returns {soft}.", formula(moment, node)]
     if hard != soft:
         said.append(f"Its window is {window}: {soft} fail-soft, {hard} fail-hard.")
-    others = frozenset({hard} - {soft})
     return Question(
         "returned values",
         f"Which number does {name} return? The search is fail-soft: it returns the best number "
@@ -170,12 +174,8 @@ def _returned(trace: Trace, number: int) -> Question:
         "children return. When does the search leave it?",
         explanation=" ".join(filter(None, said)),
         node=node,
-        reasons=dict.fromkeys(
-            others, "That is right for a fail-hard search, which returns the end of its window in "
-            "place of a number beyond it. This one is fail-soft."
-        ),
-        conventions=others,
-    )  # fmt: skip
+        reason_of=lambda answer: _HARD if answer == hard else "",
+    )
 
 
 def _with_chance(trace: Trace, number: int) -> Question:

@@ -214,4 +214,13 @@ def _question(step: LessonStep) -> Question:
         right = frozenset(each.move for each in best_moves(_searched(step.game, "minimax")))
     choices = tuple(answers)
     explanation = " ".join(rest)
-    return Question(kind, prompt, asks, right, choices, hint, explanation, reasons=reasons)
+    return Question(
+        kind,
+        prompt,
+        asks,
+        right,
+        choices,
+        hint,
+        explanation,
+        reason_of=lambda answer: reasons.get(answer, ""),
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ttt_tui.learn import LETTERS as LETTERS
@@ -27,9 +27,7 @@ class Question:
         hint: a sentence after the first wrong answer.
         explanation: sentences after a right answer, or a second wrong one.
         node: the node of the shown search that explains it.
-        reasons: a sentence for each wrong answer, or answer by another convention.
-        reason_of: returns a sentence for an answer that is not in `reasons`.
-        conventions: answers that are right by another convention.
+        reason_of: returns a sentence on a wrong answer, which may be empty.
     """
 
     kind: str
@@ -40,8 +38,6 @@ class Question:
     hint: str = ""
     explanation: str = ""
     node: int | None = None
-    reasons: Mapping[Answer, str] = field(default_factory=dict)
-    conventions: frozenset[Answer] = frozenset()
     reason_of: Callable[[Answer], str] = lambda _: ""
 
 
@@ -58,18 +54,13 @@ class QuestionState:
 
     @property
     def is_open(self) -> bool:
-        """True if it waits for an answer; one by another convention does not count."""
-        return not self.is_right and len(self._wrong) < 2
+        """True if it waits for an answer."""
+        return not self.is_right and len(self.given) < 2
 
     @property
     def is_known(self) -> bool:
         """True if the first answer was right, which a drill counts."""
-        return self.is_right and not self._wrong
-
-    @property
-    def _wrong(self) -> list[Answer]:
-        question = self.question
-        return [a for a in self.given if a not in question.right | question.conventions]
+        return self.is_right and len(self.given) == 1
 
     def answer(self, given: Answer) -> QuestionState:
         """Return the state after another answer; a repeated one changes nothing."""
@@ -83,11 +74,9 @@ class QuestionState:
         if not self.given:
             return ""
         question, last = self.question, self.given[-1]
-        reason = question.reasons.get(last) or question.reason_of(last)
+        reason = question.reason_of(last)
         if self.is_right:
             parts = ["**Right.**", question.explanation]
-        elif last in question.conventions:
-            parts = ["**By another convention.**", reason]
         elif self.is_open:
             parts = ["**Not quite.**", reason, f"Hint: {question.hint}" if question.hint else ""]
         else:

@@ -66,7 +66,7 @@ class Answers:
             "depth": search.depth,
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
-            "unset": search.unset,
+            "unset": [] if self._line.read else search.unset,
             "counters": list(search.counters),
             "notes": notes,
             "board": self._line.board,
@@ -100,7 +100,8 @@ class Answers:
         ]
         if self._line.call:
             call = self._made(slot, cells, x_moves=x_moves)
-        put_cells(slot, call, cells)
+        if not self._line.read:
+            put_cells(slot, call, cells)
         laws = dict(search.beside)
         if is_counted:
             laws |= {(("arg", name),): law for name, law in search.counters.items()}
@@ -165,7 +166,6 @@ class Answers:
     def _record(
         self,
         asked: tuple[int, int, bool] | None,
-        wanted: list[int],
         most: int,
         seconds: float,
         inner: bool,
@@ -179,7 +179,7 @@ class Answers:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        capture = Capture(self._run, self._search, wanted)
+        capture = Capture(self._run, self._search)
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 

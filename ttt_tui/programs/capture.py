@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import nan
-from types import FrameType
 from typing import Any, NoReturn
 
 from ttt_tui.programs.boards import COLUMNS, Stones, new_stone
@@ -21,7 +20,6 @@ from ttt_tui.programs.line import written
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
-_MOST_VARIABLES = 12
 _LONGEST = 60
 _LONGEST_ANSWER = 2_000
 
@@ -78,10 +76,10 @@ class Capture:
         here: the board where the run is, as its only element.
         found: beside the columns: `illegal`, the first board that is not its caller's and one stone
             of the side to move; `fault`, the end of a call that did not return; `mover`, 0 if X
-            moves first; `variables` of the nodes asked for.
+            moves first.
     """
 
-    def __init__(self, run: FileRun, search: Search, wanted: list[int]) -> None:
+    def __init__(self, run: FileRun, search: Search) -> None:
         self.run = run
         self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
@@ -89,7 +87,6 @@ class Capture:
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
         self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
-        self.found["variables"] = dict.fromkeys(wanted, "")
         self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in search.slots}
         self._boards: dict[tuple[Stones, int], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
@@ -97,8 +94,6 @@ class Capture:
     def record(self, call: WatchedCall, most: int, seconds: float) -> None:
         """Make the call with at most a number of nodes."""
         run = self.run
-        if self.found["variables"]:
-            run.at = run.names["_ttt_at"] = _LineKeeper(self)
         path = self.search.value
         shared = {
             "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
@@ -167,7 +162,7 @@ class Capture:
         before.after.add(now)
         return True
 
-    def node(self) -> int:
+    def _node(self) -> int:
         """Return the last node that was entered and not left."""
         log = self.columns["log"]
         node = len(log) - len(self.columns["raw"])
@@ -197,33 +192,9 @@ class Capture:
             frame = frame.f_back
         x, o = found
         self.found["illegal"] = {
-            "node": self.node(), "x": x, "o": o, "line": frame.f_lineno,
-            "variables": _described(frame),
+            "node": self._node(), "x": x, "o": o, "line": frame.f_lineno,
         }  # fmt: skip
         raise Halt
-
-
-class _LineKeeper(list[int]):
-    """Takes lines, and the variables at the returns of the nodes asked for."""
-
-    def __init__(self, capture: Capture) -> None:
-        super().__init__([-1])
-        self._capture = capture
-
-    def __setitem__(self, place: Any, line: Any) -> None:
-        super().__setitem__(place, line)
-        node = self._capture.node()
-        variables = self._capture.found["variables"]
-        if node in variables:
-            variables[node] = _described(sys._getframe(1))
-
-
-def _described(frame: FrameType) -> str:
-    """Write the variables of a frame as text: `cell = 4, value = -1`."""
-    every = frame.f_locals.items()
-    shown = [(n, v) for n, v in every if not n.startswith("_ttt") and not callable(v)]
-    texts = [f"{name} = {as_text(value)}" for name, value in shown[:_MOST_VARIABLES]]
-    return ", ".join(texts)
 
 
 def as_text(value: Any) -> str:

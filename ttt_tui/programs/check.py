@@ -54,14 +54,7 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
         seen.needs_counters = not again.mistakes
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
-    judgement = judge(seen)
-    found = judgement.finding
-    if found is None or found.node is None or found.line is None or found.variables:
-        return judgement
-    # The variables at its node are known by one run more.
-    there = _recorded(program, judgement.example or found.position, found.node)
-    variables = there.variables.get(found.node, "") if there else ""
-    return replace(judgement, finding=replace(found, variables=variables))
+    return judge(seen)
 
 
 def _later_recording(program: Program, recording: Recording) -> Recording:
@@ -76,9 +69,9 @@ def _later_recording(program: Program, recording: Recording) -> Recording:
     return (_recorded(program, later[-1]) if later else None) or recording
 
 
-def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
+def _recorded(program: Program, position: Position) -> Recording | None:
     try:
-        found = program.record(position, nodes)
+        found = program.record(position)
     except ProgramNotRecognized:
         return None
     return found if found.game == position else None

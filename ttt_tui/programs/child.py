@@ -20,6 +20,7 @@ from ttt_tui.programs.answers import Answers, framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
+from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
@@ -163,6 +164,7 @@ class SearchFinder:
         try:
             marks = eval(line.marks or "'XO'", run.names)[:2]
             names = run.names_for(line, marks, x_moves=True)
+            run.names[READER] = eval(line.read or "None", run.names)
             run.handle = handle
             with alarm(HANGS, run.tell_calls):
                 eval(line.call, names)

@@ -31,7 +31,6 @@ class Finding:
         moves: the moves from the root to the node.
         said, right: the program's number or move there, and the right one.
         line: the line of the file that returned or placed it; None where it is not known.
-        variables: the variables there, as text.
     """
 
     kind: str
@@ -42,7 +41,6 @@ class Finding:
     said: str = ""
     right: str = ""
     line: int | None = None
-    variables: str = ""
 
 
 def list_cells(mask: int, position: Position) -> str:
@@ -65,7 +63,6 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
         said = kind
         right = "one stone more"
         line = odd.line
-        variables = odd.variables
     else:
         study = whole
         if tree is not whole.tree:
@@ -79,10 +76,7 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
         kind, words = _wrong_value(study, node, whole)
         words += f" It returns {said}, which counts as {taken}; best play: {right}."
         line = int(tree.line[node]) or None
-        variables = recording.variables.get(node, "")
-    return Finding(
-        kind, words, tree.position(node), node, tree.moves_to(node), said, right, line, variables
-    )
+    return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right, line)
 
 
 def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from ttt_tui.games.game import GameTextError, Side
 from ttt_tui.games.rules import Rules
 
 _COMMENT = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
-_KEY = re.compile(r"(?<!\S)(call|board|marks|rules|cells|move|side)=")
+_KEY = re.compile(r"(?<!\S)(call|board|marks|rules|cells|move|side|read)=")
 _FORMS = {
     "cells": (
         r"(?!.*\b(\d+),(.*,)?\1\b)\d+(,\d+)*", "write one index for each cell, such as 0,1,2"
@@ -47,6 +47,8 @@ class Line:
         cells: the program's index of each cell in reading order.
         move: the form of an answer: `cell`, `row+1,col+1`, `_,cell`.
         side: `X`, `O` or `both`: whom the program plays.
+        read: an expression for a function of the first arguments of a call, the state that `call`
+            makes; it returns the board.
     """
 
     call: str = ""
@@ -56,6 +58,7 @@ class Line:
     cells: tuple[int, ...] = ()
     move: str = ""
     side: str = ""
+    read: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Line:
@@ -70,6 +73,8 @@ class Line:
         for key, (form, words) in _FORMS.items():
             if key in values and not re.fullmatch(form, values[key]):
                 raise LineError(f"The line '# ttt:' has {key}={values[key]}: {words}.")
+        if "read" in values and "call" not in values:
+            raise LineError("The line '# ttt:' has read= without the call= that makes a state.")
         if "cells" in values:
             values["cells"] = tuple(map(int, values["cells"].split(",")))
         if "rules" in values:
@@ -84,7 +89,7 @@ class Line:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides that the line names; none if it does not say."""
-        return tuple(side for side in (Side.X, Side.O) if self.side in (side.name, "both"))
+        return tuple(side for side in (Side.X, Side.O) if self.side in (side.letter, "both"))
 
     def filled(self, other: Line) -> Line:
         """Return this line with the keys that it leaves open from another one."""

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, Cells, Keys, cells, is_atom, plain
@@ -21,6 +22,8 @@ from ttt_tui.programs.stand_ins import stands_in
 
 _DEEP = 3
 _SMALL = 6
+READER = "_ttt_read"
+"""The name in the file of the function that reads the board of a state, if the line has one."""
 _DATA = (int, float, Enum, Sequence, Set, dict)
 """Kinds of values that may be a board, a mark or a number, or contain some."""
 
@@ -64,6 +67,10 @@ def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
     for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):
         with suppress(ValueError):  # it is not yet bound
             found["free"][name] = cell.cell_contents
+    if read := raw.__globals__.get(READER):
+        with suppress(Exception):
+            state = islice(call.arguments.values(), read.__code__.co_argcount)
+            found["read"] = {"": read(*state)}
     return found
 
 
@@ -158,6 +165,9 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         place = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
     elif kind == "global":
         place = f"_ttt_under.__globals__[{name!r}]"
+    elif kind == "read":
+        state = code.co_varnames[: call.raw.__globals__[READER].__code__.co_argcount]
+        return f"str(_ttt_under.__globals__[{READER!r}]({', '.join(state)}))"
     place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
     value = value_at(slot.path, call)
     if isinstance(value, Mapping):

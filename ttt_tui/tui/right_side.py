@@ -23,6 +23,7 @@ from ttt_tui.tui.model.snapshot import Panel, Snapshot
 from ttt_tui.tui.panels.card import Card
 from ttt_tui.tui.panels.timeline import Timeline
 from ttt_tui.tui.panels.tree import TreeView
+from ttt_tui.words.values import unusual_options
 
 VIEWS = {
     "compare": "views.compare.Compare",
@@ -224,7 +225,7 @@ class RightSide(Vertical):
         name = snapshot.shown.name
         if snapshot.other is not None:
             name += f" and {snapshot.other.name}"
-        title = [f"Search tree: {name}", *snapshot.shown.unusual_options]
+        title = [f"Search tree: {name}", *unusual_options(snapshot.shown.trace)]
         self.query_one("#tree-panel").border_title = ", ".join(title)
 
     def show_tabs(self, view: str) -> None:

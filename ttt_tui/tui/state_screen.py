@@ -42,9 +42,8 @@ class BaseScreen(Screen[ScreenResultType]):
             size = self.app.size
             width, height = size
             sizes = {
-                "-tiny": width < 80,
-                "-narrow": 80 <= width < 120,
-                "-low": height < 24,
+                "-tiny": width < 80 or height < 24,
+                "-narrow": width < 120,
                 "-tall": height >= 36,
             }
             before = self.classes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim
-from ttt_tui.search.options import WIN_AMONG_ESTIMATES, Score
+from ttt_tui.search.options import OPTIONS, WIN_AMONG_ESTIMATES, Score, used
 from ttt_tui.search.rollout_tree import Statistics
 from ttt_tui.search.trace import Counters, Mark, Reason, Trace
 from ttt_tui.words.moves import chance_text as chance_text
@@ -183,6 +183,15 @@ def state_word(trace: Trace, view: NodeView) -> str:
         return "first win" if (view.value or 0) * view.player > 0 else "cut"
     claimed = "estimate" if view.estimated else _CLAIMS.get(view.bound, "bound")
     return _STATES.get(view.reason, claimed)
+
+
+def unusual_options(trace: Trace) -> list[str]:
+    """Return the options that are not the usual ones: `order reverse`, `depth 4`."""
+    return [
+        f"{each.flag[2:]} {each.write(each.value(trace.options))}"
+        for each in OPTIONS
+        if used(each, trace.algorithm) and each.value(trace.options) != each.default
+    ]
 
 
 def incomplete(trace: Trace) -> str:

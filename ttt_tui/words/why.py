@@ -411,9 +411,7 @@ class _Case:
         if isinstance(origin, ChosenEnd):
             return self._question(origin, side)[0]
         if not self.node:
-            return "nothing is above the root"
-        if not trace.algorithm.prunes:
-            return f"{trace.algorithm.name} passes no window down"
+            return "nothing is above it"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
             return "every move at the root gets a fresh window"
         return f"no earlier move of {name} sets it"
@@ -443,8 +441,7 @@ class _Case:
                 return f"{gain} ({worth}): {reason}. Nothing was lost."
             return f"{gain} ({worth}), but the answer stays the same. Nothing was lost."
         if len(known) == len(worths):
-            none = "None of them gives" if len(known) > 1 else "It does not give"
-            return f"{none} {self.name} a better result, so nothing was lost."
+            return f"No cut move gives {self.name} a better result, so nothing was lost."
         rest = (
             "but a bound was met, so nothing"
             if is_sound

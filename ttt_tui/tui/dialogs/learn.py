@@ -38,11 +38,12 @@ class LearnList(ListDialog[Lesson | str]):
         done = {each.name for each in lessons if progress.get(each.name, 0) >= len(each.steps)}
         lines: dict[bool, list[tuple[Lesson | str | None, str, str]]] = {True: [], False: []}
         for each in lessons:
-            about = "done" if each.name in done else ""
-            if not about and (step := progress.get(each.name)):
+            about = ""
+            if each.name in done:
+                about = "done"
+            elif step := progress.get(each.name):
                 about = f"go on at step {step + 1}"
-            tick = "✓" if each.name in done else " "
-            lines[each.of_exam].append((each, f"  {tick} {each.number:>2} {each.title}", about))
+            lines[each.of_exam].append((each, f"    {each.number:>2} {each.title}", about))
         proposed = lesson
         if lesson is not None and lesson.name in done:
             proposed = next((each for each in lessons if each.number == lesson.number + 1), None)

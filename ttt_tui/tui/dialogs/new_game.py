@@ -129,7 +129,7 @@ class Welcome(ListDialog[str]):
     def __init__(self, last: str) -> None:
         """Offer to go on with the last session, which a line describes; empty without one."""
         entries = [
-            (WORKED_EXAMPLE, "The worked example", "four moves left: 30 nodes of 44"),
+            (WORKED_EXAMPLE, "The worked example", "alpha-beta visits 30 of 44 nodes"),
             (CONTINUE, "Go on where you stopped", last),
             (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
@@ -143,6 +143,6 @@ class Welcome(ListDialog[str]):
 
     def fields(self) -> ComposeResult:
         run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
-        words = f"In a game {run} runs the search, {cut} finds a cut, {keys} shows every key."
+        words = f"In a game, {run} runs the search, {cut} finds a cut, {keys} shows every key."
         yield Static(f"{_GREETING}\n{words}\n", markup=False)
         yield from super().fields()

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from ttt_tui.games.game import Game
-from ttt_tui.search.options import OPTIONS
 from ttt_tui.tui.styles import Span
 
 if TYPE_CHECKING:
@@ -38,16 +37,6 @@ class SearchAtMoment:
     @property
     def trace(self) -> Trace:
         return self.progress.trace
-
-    @property
-    def unusual_options(self) -> list[str]:
-        """The options that are not the usual ones: `order reverse`; extras come with algorithms."""
-        options = self.trace.options
-        return [
-            f"{each.flag[2:]} {each.write(each.value(options))}"
-            for each in OPTIONS
-            if each.name != "extras" and each.value(options) != each.default
-        ]
 
     @property
     def has_ended(self) -> bool:
@@ -117,14 +106,6 @@ class Snapshot:
             asked = learning.asked.question.node or 0
             node = asked if moment.is_entered(asked) else self.shown.trace.parent(asked) or 0
         return moment.state(node)
-
-    @property
-    def hides_windows(self) -> bool:
-        """True if the windows in the tree would answer the question of a lesson."""
-        learning = self.state.learning
-        if learning is None or learning.asked is None or not self.state.is_asking:
-            return False
-        return learning.lesson is not None and learning.asked.question.kind == "windows"
 
 
 class Panel(Protocol):

@@ -334,7 +334,7 @@ class State:
         """Follow the search: leave the selected node, or else go to the newest moment."""
         if self.selected is not None:
             return self._with(selected=None)
-        return self.at_clock(self.clock.follow())
+        return self.to_end()
 
     def restarted(self) -> State:
         """Search the position on the board again, and run the clock from the beginning."""

@@ -92,8 +92,9 @@ def why_no_node(snapshot: Snapshot) -> str:
     if shown.is_silent:
         return f"{shown.name} is searching, {plural(shown.progress.calls, 'call')} so far."
     if not shown.event:
-        run, step, cut = (key_of(name) for name in ("run", "step", "next_cut"))
-        return f"The search has not begun: {run} runs it, {step} makes one step, {cut} finds a cut."
+        cut = f", {key_of('next_cut')} finds a cut" if shown.trace.algorithm.prunes else ""
+        run = f"{key_of('run')} runs it"
+        return f"The search has not begun: {run}, {key_of('step')} makes one step{cut}."
     if node is None or not shown.moment.is_entered(node):
         return "At this moment the search has not come to this node yet."
     return ""

@@ -58,7 +58,6 @@ again.
     _folds: Folds
     _rows: Rows
     _count = 0
-    _hides_windows = False
 
     @property
     def other(self) -> bool:
@@ -72,14 +71,12 @@ again.
             shown.event,
             snapshot.state.selected,
             shown.visited_here,
-            snapshot.hides_windows,
         )
 
     def draw(self, snapshot: Snapshot) -> None:
         self._shown = shown = snapshot.other if self.other else snapshot.shown
         if shown is None:
             return
-        self._hides_windows = snapshot.hides_windows
         if self._trace is not shown.trace:
             self._trace = shown.trace
             self._folds = folds_of(shown.trace)
@@ -139,7 +136,7 @@ again.
     def _columns(self) -> Columns:
         width = self.scrollable_content_region.width
         is_uct = self._moment.trace.algorithm.rollouts
-        return columns_for(width, self._hides_windows, of_rollouts=is_uct)
+        return columns_for(width, of_rollouts=is_uct)
 
     @property
     def _height(self) -> int:

@@ -158,7 +158,7 @@ class Folds:
         trace = self.trace
         held = len(trace)
         depth = np.asarray(trace.depth)
-        end = np.asarray(trace.end).view(np.int32)  # signed as all columns here: none is widened
+        ends = np.asarray(trace.end)
         reason = np.asarray(trace.reason)
         folded_in_search = [node for node in trace.open_path() if not self.is_open(node)]
         # Memory that is given back at the end, as none of the heap would be.
@@ -170,9 +170,10 @@ class Folds:
                 continue
             part = slice(first, stop)
             node = np.arange(first, stop, dtype=np.int32)
+            end = ends[part].astype(np.int32)  # signed as all columns here: none is widened
             is_open = self._open_in(first, stop)
             # The nodes below a closed one end with it, so the largest end so far counts.
-            hidden_until = np.where(is_open, np.int32(0), end[part])
+            hidden_until = np.where(is_open, np.int32(0), end)
             for each in folded_in_search:
                 if first <= each < stop:
                     hidden_until[each - first] = held
@@ -181,8 +182,8 @@ class Folds:
             is_visible = np.concatenate([[reach <= first], hidden_until[:-1] <= node[1:]])
             reach = hidden_until[-1]
             is_row[(2 * node - depth[part])[is_visible]] = True
-            is_cut = np.isin(reason[part], CUTS) & (end[part] <= held)
-            exits = 2 * end[part] - depth[part] - 1
+            is_cut = np.isin(reason[part], CUTS) & (end <= held)
+            exits = 2 * end - depth[part] - 1
             is_row[exits[is_visible & is_open & is_cut]] = True
         return EventSet(is_row)
 

@@ -24,11 +24,11 @@ from ttt_tui.words.values import (
 )
 
 _GUTTER = 2
-_WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+_WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12}
 _VISITS = "    N"
 _ROLLOUT_WIDTHS = {_VISITS: 7, "Q": 6, "UCB1": 6}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
-_LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
+_LEAST_NAME = 24  # for less, columns are left out; UCB1, Q and state, for less than half
 _MOST_NAME = 40  # so that a value stands near its move
 
 
@@ -44,13 +44,11 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int, hides_windows: bool = False, *, of_rollouts: bool = False) -> Columns:
+def columns_for(width: int, *, of_rollouts: bool = False) -> Columns:
     """Return as many columns as have room beside the moves."""
     others = dict(_ROLLOUT_WIDTHS if of_rollouts else _WIDTHS)
-    if hides_windows:
-        others.pop("window", None)
-    for name in ("below", "turn", "window", "UCB1", "state"):
-        least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
+    for name in ("turn", "window", "UCB1", "Q", "state"):
+        least = _LEAST_NAME // 2 if name in ("UCB1", "Q", "state") else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
     room = min(_MOST_NAME, max(0, width - _GUTTER - sum(others.values())))
@@ -68,7 +66,7 @@ def head(columns: Columns) -> list[Span]:
     """Return the names of the columns."""
     names = " " * _GUTTER + "move".ljust(columns.name)
     for name, width in columns.others.items():
-        names += name.rjust(width) if name == "below" else name.ljust(width)
+        names += name.ljust(width)
     return [(names, "dim")]
 
 
@@ -101,13 +99,12 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
     trace = moment.trace
     view = moment.view(row.node)
     name = _name(moment, view)
-    below = view.nodes_below
     before = indent(view.depth, columns, len(name))
     is_current = row.node == moment.row_of(moment.current or 0)
     spans = [("► " if is_current else "  ", "open"), (before, "grid")]
     if Mark.PLAYOUT in view.mark:
         return [*spans, ("· ", "grid"), (playout_text(moment, row.node), "dim")]
-    if below:
+    if view.nodes_below:
         spans.append(("▾ " if is_open else "▸ ", "plain"))
     else:
         spans.append(("· ", "grid"))
@@ -125,14 +122,11 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         texts[_VISITS] = f"{count(visits):>5}", "plain"
         texts["Q"] = value_text(trace, view), "plain"
         texts["UCB1"] = f"{ucb1:.2f}" if is_known else "", "dim"
-    if not below and moment.is_over(row.node):
+    if not view.nodes_below and moment.is_over(row.node):
         texts |= {"turn": ("", "dim"), "window": ("", "dim")}
     for column, (text, style) in texts.items():
         if column in columns.others:
             spans.append((_fitted(text, columns.others[column]), style))
-    if below and "below" in columns.others:
-        text = count(below) if below < 10**6 else f"{below / 10**6:.3g} M"
-        spans.append((f"{text:>{columns.others['below']}}", "dim"))
     return spans
 
 

@@ -30,7 +30,7 @@ from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.rollouts import phase_of
-from ttt_tui.words.values import max_side, move_name, node_name, number
+from ttt_tui.words.values import max_side, move_name, node_name, number, unusual_options
 
 if TYPE_CHECKING:
     from ttt_tui.tui.model.program_run import ProgramRun
@@ -199,7 +199,7 @@ the search itself.
         elif lines := listing_of(algorithm):
             step = step_of(shown.moment, max(2, self.size.height // 3))
             extras = ["extras"] if shown.trace.options.extras else []
-            code = code_text(lines, step, [*shown.unusual_options, *extras])
+            code = code_text(lines, step, [*unusual_options(shown.trace), *extras])
             if step is None:
                 self._fill(code, "  Nothing is called yet.")
             else:

@@ -17,15 +17,14 @@ from ttt_tui.solver.child import Solver
 from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
-from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node, window_lines
+from ttt_tui.tui.panels.card import card_key, head_line, why_line, why_no_node
 from ttt_tui.tui.styles import Span, side_style
-from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.numbers import count
 from ttt_tui.words.values import (
     result_of,
     state_word,
     step_name,
     value_text,
-    window_text,
     winner,
 )
 from ttt_tui.words.why import worth_words
@@ -39,7 +38,7 @@ _MOST_MOVES = 200
 SOLVER_SECONDS = 5.0
 """The solver's time for the true values on larger boards."""
 
-_COLUMNS = "move", "value", "state", "nodes", "window"
+_COLUMNS = "move", "value", "state", "nodes"
 
 Worths = Mapping[int, float | None]
 """The true values of moves from Max's side, None for a value that could not be computed."""
@@ -49,11 +48,9 @@ MoveRow = tuple[Span, ...]
 """A cell for each of `_COLUMNS`."""
 
 
-def _row(
-    move: str, value: str, style: str, note: str, nodes: str = "", window: str = ""
-) -> MoveRow:
+def _row(move: str, value: str, style: str, note: str, nodes: str = "") -> MoveRow:
     """Return the cells of a row; the style is that of the value."""
-    return (move, "plain"), (value, style), (note, "dim"), (nodes, "plain"), (window, "dim")
+    return (move, "plain"), (value, style), (note, "dim"), (nodes, "plain")
 
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
@@ -89,12 +86,9 @@ def _tried_row(moment: Moment, node: int, child: NodeView, note: str) -> MoveRow
     if child.value is not None and not child.is_open:
         style = side_style(child.value)
     nodes = ""
-    window = ""
     if child.statistics is None:
         nodes = count(1 + child.nodes_below)
-    if trace.algorithm.prunes:
-        window = window_text(trace, child.alpha, child.beta)
-    return _row(move, value_text(trace, child), style, note, nodes, window)
+    return _row(move, value_text(trace, child), style, note, nodes)
 
 
 def _untried_rows(moment: Moment, node: int, moves: Sequence[int], worths: Worths) -> list[MoveRow]:
@@ -163,40 +157,34 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
             static.display = bool(text)
             fill(static, text)
 
-    def _explain(self, moment: Moment, node: int, worths: Worths | None = None, *said: str) -> None:
+    def _explain(
+        self, moment: Moment, node: int, worths: Worths | None = None, said: str = ""
+    ) -> None:
         """Say what is known of the node.
 
         Args:
-            said: sentences about the true values of its cut moves.
+            said: a sentence about the true values of its cut moves.
         """
         rows: list[Sequence[Span]] = [*move_rows(moment, node, worths)]
         moves = Content()
         if rows:
             rows.insert(0, [(name, "dim") for name in _COLUMNS])
-            moves = table(rows, "<<<><")
-        if moves and moves.split()[0].cell_length + 2 > self.size.width > 0:  # no half a window
-            moves = table([row[:-1] for row in rows], "<<<>")
-        self._fill(
-            stacked(head_line(moment, node), why_line(moment, node)),
-            moves,
-            stacked(*map(Content, said), *window_lines(moment, node)),
-        )
+            moves = table(rows, "<<<>")
+        words = stacked(head_line(moment, node), why_line(moment, node))
+        self._fill(words, moves, Content(said))
 
     @work(group="worth")
     async def _compute(self, moment: Moment, node: int) -> None:
         """Compute the true values of the cut moves, beside the keys, and show them."""
         game = moment.state(node)
-        moves = cut_moves(moment, node)
         found: Worths | None = None
-        with suppress(WorkerFailed):
-            found = await self.solver.exact_moves(game, BUDGET)
-        if found is None:
-            cut = plural(len(moves), "cut move")
-            self._explain(moment, node, None, f"Computing what {cut} would have been worth ...")
-            solution = await solved(game, self.solver, SOLVER_SECONDS, all_moves=True)
-            if solution is not None:
-                found = {each.move: each.value for each in solution.moves or ()}
-        worths = {move: (found or {}).get(move) for move in moves}
+        solution = await solved(game, self.solver, SOLVER_SECONDS, all_moves=True)
+        if solution is not None:
+            found = {each.move: each.value for each in solution.moves or ()}
+        else:
+            with suppress(WorkerFailed):
+                found = await self.solver.exact_moves(game, BUDGET)
+        worths = {move: (found or {}).get(move) for move in cut_moves(moment, node)}
         self._explain(moment, node, worths, worth_words(moment, node, worths))
 
 
