@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
+from ttt_tui.cli import count
 from ttt_tui.cli.root import main
+from ttt_tui.games.game import Game
+
+_ways = count.ways
+
+
+@cache
+def searched_once(game: Game) -> list[count.Way]:
+    """What all searches count of a game: `count` asks for nothing else, page after page."""
+    return [*_ways(game)]
 
 
 @dataclass(frozen=True)
@@ -22,6 +33,7 @@ class Shell:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._monkeypatch, self._capsys = monkeypatch, capsys
+        monkeypatch.setattr(count, "ways", searched_once)
 
     def __call__(self, *arguments: str) -> Ran:
         self._monkeypatch.setattr(sys, "argv", ["ttt-tui", *arguments])

@@ -211,7 +211,7 @@ print(minimax(["X", "O", "X", " ", "O", " ", " ", " ", "X"], "O"))
 """
 
 
-@pytest.mark.parametrize("options", [[], ["--csv"], ["--json"]])
+@pytest.mark.parametrize("options", [[], ["--csv"]])
 def test_nothing_that_a_file_raises_reaches_the_terminal_as_a_command(
     options: list[str], shell: Shell, tmp_path: Path
 ) -> None:

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
-from tests.cli.run import Shell
-from ttt_tui.cli import count
-from ttt_tui.games.game import Game
+from tests.cli.run import Shell, searched_once
 from ttt_tui.games.text import read_game
 
 EMPTY = read_game("empty")
-_ways = count.ways
-
-
-@lru_cache
-def _searched_once(game: Game) -> list[count.Way]:
-    return [*_ways(game)]
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "ways", _searched_once)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +53,7 @@ def test_a_count_is_explained(shell: Shell, number: int, text: str, words: str) 
 def test_the_numbers_of_the_page_on_algorithms_are_named(
     name: str, nodes: int, leaves: int
 ) -> None:
-    ways = {(way.number, way.counted) for way in _searched_once(EMPTY) if way.known.words == name}
+    ways = {(way.number, way.counted) for way in searched_once(EMPTY) if way.known.words == name}
     assert {(nodes, "nodes without the root"), (leaves, "leaves")} <= ways
 
 

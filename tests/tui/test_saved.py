@@ -37,7 +37,10 @@ def test_what_is_no_saved_state_is_refused_with_a_sentence(change: Any) -> None:
         state_from(data)
 
 
-@pytest.mark.parametrize("text", ["[" * 200_000, "[1, 2]", "\x00", '{"format": "x"}'])
+@pytest.mark.parametrize(
+    "text",
+    [pytest.param("[" * 200_000, id="deep"), "[1, 2]", "\x00", '{"format": "x"}'],
+)
 def test_a_session_that_cannot_be_read_is_put_aside_with_a_sentence(text: str) -> None:
     path = session_path()
     path.parent.mkdir(parents=True)
