@@ -118,7 +118,8 @@ class Evidence:
         if not self.are_values and all(isinstance(e.returned, (int, float)) for e in self.choices):
             # They are values of their positions if they are right, as no moves would be.
             self.choices = [replace(each, value=float(each.returned)) for each in self.choices]
-            self.are_values = not any(map(self._wrong_value, self.choices))
+            is_wrong = any(map(self._wrong_value, self.choices))
+            self.are_values = self.study.scale.is_learnt and not is_wrong
 
     def _play_games(self, form: AnswerForm) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
