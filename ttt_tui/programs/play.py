@@ -182,11 +182,10 @@ class Evidence:
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        judged = self._wrong_value if self.are_values else self._worse_move
-        return sorted(filter(None, map(judged, self.choices)), key=_rank)
-
-    def _worse_move(self, choice: Choice) -> Finding | None:
-        return _bad_answer(choice, self.moves.get(choice.game))
+        found = [_bad_answer(each, self.move(each)) for each in self.choices]
+        if self.are_values:
+            found += map(self._wrong_value, self.choices)
+        return sorted(filter(None, found), key=_rank)
 
     def _wrong_value(self, choice: Choice) -> Finding | None:
         """Describe a number with another result than best play, if numbers are understood."""

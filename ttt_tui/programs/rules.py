@@ -20,7 +20,7 @@ _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
 without a line: a wrong line makes few of them, other rules many."""
 _LINES = 3
-"""Lines that must have been seen to end games."""
+"""Lines that must have been seen to end games, if there are as many."""
 _MANY = 200
 """Positions that go on and have stones enough for a line."""
 _PASSED = 4
@@ -145,7 +145,7 @@ def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
     explained = np.count_nonzero(has_line & ~goes_on) / ends
     broken = found[goes_on].any(0).mean()
     is_few = rules.cells > _SMALL or others <= _DOUBT
-    is_seen = found[~goes_on].any(0).sum() >= _LINES and is_few
+    is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
     is_late = np.bitwise_count(boards).max(1) >= rules.in_a_row
     is_tried = not has_line.any() and is_late.sum() >= _MANY
     return _Fit(
