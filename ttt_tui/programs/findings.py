@@ -63,7 +63,8 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     else:
         study = Study(tree, whole.scale)
         ends = ~tree.goes_on & (tree.children == 0)
-        if np.nansum((study.result * tree.outcome)[ends]) < 0:  # the gain of the side that is asked
+        exchanged = tree.outcome[ends & (study.result == -tree.outcome)]
+        if {1, -1} <= {*exchanged.tolist()}:  # they are the gain of the side that is asked
             study = Study(tree, replace(whole.scale, sign=-whole.scale.sign))
         wrong = np.flatnonzero(study.wrong)
         if not whole.scale.is_learnt or not len(wrong):

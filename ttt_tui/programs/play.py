@@ -118,7 +118,8 @@ class Evidence:
         if not self.are_values and all(isinstance(e.returned, (int, float)) for e in self.choices):
             # They are values of their positions if they are right, as no moves would be.
             self.choices = [replace(each, value=float(each.returned)) for each in self.choices]
-            self.are_values = not any(map(self._wrong_value, self.choices))
+            is_wrong = any(map(self._wrong_value, self.choices))
+            self.are_values = self.study.scale.is_learnt and not is_wrong
 
     def _play_games(self, form: AnswerForm) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
@@ -181,11 +182,10 @@ class Evidence:
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        judged = self._wrong_value if self.are_values else self._worse_move
-        return sorted(filter(None, map(judged, self.choices)), key=_rank)
-
-    def _worse_move(self, choice: Choice) -> Finding | None:
-        return _bad_answer(choice, self.moves.get(choice.game))
+        found = [_bad_answer(each, self.move(each)) for each in self.choices]
+        if self.are_values:
+            found += map(self._wrong_value, self.choices)
+        return sorted(filter(None, found), key=_rank)
 
     def _wrong_value(self, choice: Choice) -> Finding | None:
         """Describe a number with another result than best play, if numbers are understood."""

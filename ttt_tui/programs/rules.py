@@ -20,7 +20,7 @@ _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
 without a line: a wrong line makes few of them, other rules many."""
 _LINES = 3
-"""Lines that must have been seen to end games."""
+"""Lines that must have been seen to end games, if there are as many."""
 _MANY = 200
 """Positions that go on and have stones enough for a line."""
 _PASSED = 4
