@@ -189,8 +189,6 @@ class Evidence:
 
     def _wrong_value(self, choice: Choice) -> Finding | None:
         """Describe a number with another result than best play, if numbers are understood."""
-        if choice.fault is not None:
-            return _bad_answer(choice, None)
         study = self.study
         position = choice.game
         is_guess = study.limit is not None and position.empties > study.limit
