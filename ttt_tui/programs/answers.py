@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterator, Sized
+from collections.abc import Callable, Collection, Sized
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any
 
-from ttt_tui.programs.boards import MOST_ITEMS, ON_BOARD, Stones, is_flat, new_stone, plain
+from ttt_tui.programs.boards import MOST_ITEMS, ON_BOARD, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -221,7 +221,10 @@ class Answers:
         changed = {name for name, value in state.items() if _digest(value) != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
-        boards = self._boards_in(returned) if now == (x, o) else [now]
+        boards = [now]
+        if now == (x, o):  # an answer may be the position after the move
+            values = [returned, *(value for _, value in parts(returned))]
+            boards = [search.stones(call.function, value) for value in values]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
@@ -235,11 +238,3 @@ class Answers:
             "nodes": nodes,
             "dirty": bool(changed) or now is None,
         })  # fmt: skip
-
-    def _boards_in(self, value: Any, deep: int = 2) -> Iterator[Stones | None]:
-        """The stones of the boards in an answer: it may be the position after the move."""
-        if isinstance(value, (int, float)) or deep < 0:
-            return
-        yield self._search.stones(self._call.function, value)
-        for _, each in parts(value):
-            yield from self._boards_in(each, deep - 1)
