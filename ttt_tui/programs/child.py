@@ -21,7 +21,7 @@ from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.places import READER
-from ttt_tui.programs.proposals import proposals
+from ttt_tui.programs.proposals import proposals, signature
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Player, StandIn
@@ -74,10 +74,7 @@ class SearchFinder:
                 break
         run = FileRun(source, 0)
         run.load()
-        lines = [line]
-        if not line.call:
-            lines = [line.filled(each) for each in proposals(source)]
-        for each in lines:
+        for each in [line] if line.call else map(line.filled, proposals(source)):
             outcome = self._attempt(run, each)
             if outcome.is_found:
                 return
@@ -85,7 +82,8 @@ class SearchFinder:
         calls = f"the calls of {', '.join(names)}"
         reason = f"No board that grows by one stone at a time was seen in {calls}."
         reasons = [reason, outcome.why] if line.call else [reason]
-        self._send(framed({"refused": " ".join([*reasons, *run.notes]), "line": str(lines[0])}))
+        shown = str(line.filled(signature(source)))
+        self._send(framed({"refused": " ".join([*reasons, *run.notes]), "line": shown}))
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""

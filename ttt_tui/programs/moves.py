@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import nan
+from math import isnan, nan
 from random import Random
 from typing import Any
 
@@ -191,11 +191,11 @@ def _least_answers(choices: Sequence[Choice]) -> float:
 
 
 def best_moves(position: Position) -> tuple[int, ...]:
-    """Return the moves that keep the result, however quickly; all moves where it is not known."""
-    moves = position.moves()
-    gains = [position.to_move * value_of(position.play(move)) for move in moves]
-    best = max(gains)
-    return tuple(move for move, gain in zip(moves, gains, strict=True) if gain == best) or moves
+    """Return the moves that keep the result, however quickly, and those of unknown value, last."""
+    gains = {move: position.to_move * value_of(position.play(move)) for move in position.moves()}
+    unknown = [move for move, gain in gains.items() if isnan(gain)]
+    best = max((gain for gain in gains.values() if not isnan(gain)), default=nan)
+    return (*(move for move, gain in gains.items() if gain == best), *unknown)
 
 
 def late_win(position: Position, move: int | None) -> str:

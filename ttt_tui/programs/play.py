@@ -288,7 +288,8 @@ def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
         words = f"At {position} it answers {choice.returned}, which is not a legal move."
         return Finding("illegal-move", words, position, said=str(move), right="a legal move")
     side = position.to_move
-    played, *right = map(position.move_text, (move, *best))
+    known = (each for each in best if not isnan(value_of(position.play(each))))
+    played, *right = map(position.move_text, (move, *known))
     lost, kept = (_VERBS[int(side * value_of(position.play(each)))] for each in (move, best[0]))
     words = f"At {position} {side.letter} plays {played}, which {lost};"
     words += f" {' or '.join(right)} {kept}."

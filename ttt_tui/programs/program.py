@@ -179,7 +179,7 @@ class Program:
         why = f": {fault['text']}" if fault else ""
         key = "cells" if is_small else "rules"
         raise ProgramNotRecognized(
-            f"The rules of the program are not known{why}.", self.line.asking(key, *self.open)
+            f"The rules of the program are not known{why}.", self.line.asking(key)
         )
 
     def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:

@@ -10,7 +10,7 @@ from ast import Constant, walk
 from collections.abc import Iterator
 
 from ttt_tui.programs.line import Line
-from ttt_tui.programs.source import Source
+from ttt_tui.programs.source import Function, Source
 
 _GIVEN = (
     "BOARD", "BOARD, MARK", "MARK, BOARD", "BOARD, X_MOVES", "BOARD, MARK, OTHER",
@@ -21,33 +21,45 @@ _GIVEN = (
 _MADE = ("()", "(MARK)", "(BOARD)")
 """Ways to make the object of a method, where the file has none."""
 _BOARDS = ("[{}]*9", "[[{}]*3 for _ in range(3)]", "{}*9", "[[{}]*7 for _ in range(6)]")
-_EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "None")
+_EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "'0'", "0", "None")
 
 
 def proposals(source: Source) -> Iterator[Line]:
-    """Yield calls, those of functions that choose a move first."""
+    """Yield calls of functions with a search, those that choose a move first."""
     text = source.text
     constants = {repr(node.value) for node in walk(source.tree) if isinstance(node, Constant)}
     boards = [board.format(mark) for mark in _EMPTIES if mark in constants for board in _BOARDS]
     objects = [f"{name}()" for name in re.findall(r"^class (\w+)", text, re.MULTILINE)]
+    for function in _functions(source):
+        names = function.required
+        owners = [""]
+        if function.is_method:
+            holder = function.prefix[:-1]
+            owners = re.findall(rf"^\s*(\w+) = {holder}\(", text, re.MULTILINE)
+            owners += [holder + made for made in _MADE]
+        for given in (*_GIVEN, ", ".join(names)):
+            if len(given.split()) != len(names):
+                continue
+            for owner in owners:
+                call = f"{owner}.{function.short}({given})".lstrip(".")
+                if "BOARD" not in call:
+                    yield Line(call)
+                    continue
+                yield from (Line(call, board) for board in boards)
+                yield from (Line(call.replace("BOARD", each)) for each in objects)
+
+
+def signature(source: Source) -> Line:
+    """Return the call that is most likely, with the names of its parameters to complete."""
+    function = next(_functions(source))
+    owner = f"{function.prefix[:-1]}()." if function.is_method else ""
+    return Line(f"{owner}{function.short}({', '.join(function.required)})")
+
+
+def _functions(source: Source) -> Iterator[Function]:
+    """Yield the functions that call a search or are one, those that lead to it first."""
     for group in source.groups:
         for number in [*sorted(source.leading_to(group)), *sorted(group)]:
             function = source.functions[number]
-            if not function.calls & group:
-                continue
-            names = function.required
-            owners = [""]
-            if function.is_method:
-                holder = function.prefix[:-1]
-                owners = re.findall(rf"^\s*(\w+) = {holder}\(", text, re.MULTILINE)
-                owners += [holder + made for made in _MADE]
-            for given in (*_GIVEN, ", ".join(names)):
-                if len(given.split()) != len(names):
-                    continue
-                for owner in owners:
-                    call = f"{owner}.{function.short}({given})".lstrip(".")
-                    if "BOARD" not in call:
-                        yield Line(call)
-                        continue
-                    yield from (Line(call, board) for board in boards)
-                    yield from (Line(call.replace("BOARD", each)) for each in objects)
+            if function.calls & group:
+                yield function

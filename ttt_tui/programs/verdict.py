@@ -192,7 +192,8 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         yield Doubt(f"{words}: its search takes too many nodes.")
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
-    yield from map(Doubt, seen.program.facts.unasked)
+    for words in seen.program.facts.unasked:
+        yield Doubt(words, ("call",))
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
