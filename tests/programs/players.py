@@ -126,7 +126,7 @@ class FakeProgram:
     def facts(self) -> CallFacts:
         return self.player.facts
 
-    def record(self, position: Position | None = None) -> Recording:
+    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
         return self.player.record(position or self.own)
 
     def seen_answers(self) -> Iterator[Choice]:

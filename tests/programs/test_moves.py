@@ -124,6 +124,6 @@ def test_a_win_that_is_put_off_is_told() -> None:
     assert best_moves(at) == (2,)
     assert value_of(at) == 1
     assert late_win(at, 2) == late_win(at, 8) == ""  # it wins, or loses
-    late = Position.parse("X.X/.X./OO. x")
+    late = Position.parse("X.X/O.X/OO. x")
     assert late_win(late, 8) == ""
-    assert late_win(late, 3) == ""
+    assert late_win(late, 4) == ""

@@ -317,13 +317,13 @@ def test_a_board_that_is_not_a_legal_move_explains_a_worse_move(x: int, o: int, 
 
     odd = Odd(
         picks=lambda _, moves, values: moves[values.index(min(values))],
-        illegal=IllegalChild(0, x, o, 7),
+        illegal=IllegalChild(0, x, o, 7, "n = 2"),
     )
     recording = odd.record(Position.parse(START))
     found = find_mistake(recording, Study(recording.tree))
     assert found is not None
     assert words in found.words
-    assert found.line == 7
+    assert (found.line, found.variables) == (7, "n = 2")
 
 
 # State

@@ -43,7 +43,7 @@ Where something is open, the report ends with a line to put into the file:
   ttt-tui check homework --jobs 2 --csv > class.csv
 
 JSON is one object a file: file, verdict, basis, finding (kind, words, position, node, moves, said,
-right, line), example, reasons, remarks, ask, call, nodes, textbook, textbook_nodes,
+right, line, variables), example, reasons, remarks, ask, call, nodes, textbook, textbook_nodes,
 first_difference, sides, positions_asked, worse_moves, seconds. Counts leave out the root; null is
 what is not known for sure.
 
@@ -264,6 +264,7 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
         if line := found["line"]:
             text = common.program_file(each["file"]).read_text(encoding="utf-8", errors="replace")
             yield f"line {line}", text.splitlines()[line - 1].strip()
+        yield "variables", found["variables"]
     yield from (("why", reason) for reason in each["reasons"])
     yield "call", each["call"] or ""
     if each["nodes"] is not None:

@@ -166,6 +166,7 @@ class Answers:
     def _record(
         self,
         asked: tuple[int, int, bool] | None,
+        wanted: list[int],
         most: int,
         seconds: float,
         inner: bool,
@@ -179,7 +180,7 @@ class Answers:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        capture = Capture(self._run, self._search)
+        capture = Capture(self._run, self._search, wanted)
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 

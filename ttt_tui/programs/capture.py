@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import nan
+from types import FrameType
 from typing import Any, NoReturn
 
 from ttt_tui.programs.boards import COLUMNS, Stones, new_stone
@@ -20,6 +21,8 @@ from ttt_tui.programs.line import written
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
+_MOST_VARIABLES = 12
+_LONGEST = 60
 _LONGEST_ANSWER = 2_000
 
 _BODY = """\
@@ -75,10 +78,10 @@ class Capture:
         here: the board where the run is, as its only element.
         found: beside the columns: `illegal`, the first board that is not its caller's and one stone
             of the side to move; `fault`, the end of a call that did not return; `mover`, 0 if X
-            moves first.
+            moves first; `variables` of the nodes asked for.
     """
 
-    def __init__(self, run: FileRun, search: Search) -> None:
+    def __init__(self, run: FileRun, search: Search, wanted: list[int]) -> None:
         self.run = run
         self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
@@ -86,6 +89,7 @@ class Capture:
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
         self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
+        self.found["variables"] = dict.fromkeys(wanted, "")
         self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in search.slots}
         self._boards: dict[tuple[Stones, int], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
@@ -93,6 +97,8 @@ class Capture:
     def record(self, call: WatchedCall, most: int, seconds: float) -> None:
         """Make the call with at most a number of nodes."""
         run = self.run
+        if self.found["variables"]:
+            run.at = run.names["_ttt_at"] = _LineKeeper(self)
         path = self.search.value
         shared = {
             "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
@@ -161,6 +167,18 @@ class Capture:
         before.after.add(now)
         return True
 
+    def node(self) -> int:
+        """Return the last node that was entered and not left."""
+        log = self.columns["log"]
+        node = len(log) - len(self.columns["raw"])
+        end = len(log)
+        left = 0
+        while end and left >= 0:
+            end -= 1
+            left += 1 if log[end] < 0 else -1
+            node -= log[end] > 0
+        return node
+
     def _is_legal(self, before: Stones, now: Stones) -> bool:
         stone = new_stone(before, now)
         if stone is None:
@@ -178,8 +196,36 @@ class Capture:
         while frame.f_back is not None and frame.f_code.co_filename != path:
             frame = frame.f_back
         x, o = found
-        self.found["illegal"] = {"x": x, "o": o, "line": frame.f_lineno}
+        self.found["illegal"] = {
+            "x": x, "o": o, "line": frame.f_lineno, "variables": _described(frame),
+        }  # fmt: skip
         raise Halt
+
+
+class _LineKeeper(list[int]):
+    """Takes lines, and the variables at the returns of the nodes asked for."""
+
+    def __init__(self, capture: Capture) -> None:
+        super().__init__([-1])
+        self._capture = capture
+
+    def __setitem__(self, place: Any, line: Any) -> None:
+        super().__setitem__(place, line)
+        node = self._capture.node()
+        variables = self._capture.found["variables"]
+        if node in variables:
+            variables[node] = _described(sys._getframe(1))
+
+
+def _described(frame: FrameType) -> str:
+    """Write the variables of a frame as text: `cell = 4, value = -1`."""
+    every = frame.f_locals.items()
+    shown = [(n, v) for n, v in every if not n.startswith("_ttt") and not callable(v)]
+    try:
+        texts = [f"{name} = {written(value)[:_LONGEST]}" for name, value in shown[:_MOST_VARIABLES]]
+    except Exception:  # of a `__repr__`
+        return ""
+    return ", ".join(texts)
 
 
 def as_json(value: Any) -> Any:

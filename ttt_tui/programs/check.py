@@ -49,7 +49,14 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
     seen = Evidence(program, recording, is_later=recording is not own).ask()
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
-    return judge(seen)
+    judgement = judge(seen)
+    found = judgement.finding
+    if found is None or found.node is None or found.line is None or found.variables:
+        return judgement
+    # The variables at its node are known by one run more.
+    there = _recorded(program, judgement.example or found.position, found.node)
+    variables = there.variables.get(found.node, "") if there else ""
+    return replace(judgement, finding=replace(found, variables=variables))
 
 
 def _later_recording(program: Program, own: Recording) -> Recording:
@@ -62,9 +69,9 @@ def _later_recording(program: Program, own: Recording) -> Recording:
     return (_recorded(program, late[-1]) if late else None) or own
 
 
-def _recorded(program: Program, position: Position) -> Recording | None:
+def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
     try:
-        found = program.record(position)
+        found = program.record(position, nodes)
     except ProgramNotRecognized:
         return None
     return found if found.game == position else None

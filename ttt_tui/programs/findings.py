@@ -31,6 +31,7 @@ class Finding:
         moves: the moves from the root to the node.
         said, right: the program's number or move there, and the right one.
         line: the line of the file that returned or placed it; None where it is not known.
+        variables: the variables there, as text.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Finding:
     said: str = ""
     right: str = ""
     line: int | None = None
+    variables: str = ""
 
 
 def list_cells(mask: int, position: Position) -> str:
@@ -59,6 +61,7 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     if odd := recording.illegal:
         node, line = odd.node, odd.line
         kind, words = _illegal_child(tree, odd)
+        variables = odd.variables
         said, right = kind, "one stone more"
     else:
         study = Study(tree, whole.scale)
@@ -75,7 +78,10 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
         taken, right = (RESULTS[int(each[node])] for each in (study.result, study.expected))
         kind, words = _wrong_value(study, node, whole)
         words += f" It returns {said}, which counts as {taken}; best play: {right}."
-    return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right, line)
+        variables = recording.variables.get(node, "")
+    return Finding(
+        kind, words, tree.position(node), node, tree.moves_to(node), said, right, line, variables
+    )
 
 
 def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
@@ -208,11 +208,12 @@ class Program:
 
     # Recordings
 
-    def record(self, position: Position | None = None) -> Recording:
+    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:
         """Record one call.
 
         Args:
             position: by default that of the file's own call.
+            nodes: whose variables at their return are wanted.
 
         Raises:
             ProgramNotRecognized: nothing comes of it.
@@ -223,20 +224,22 @@ class Program:
                 f"The program plays on {self.rules.words}; the position is of {theirs}."
             )
         calls = self._own
-        if position is not None:
-            calls = self._recorded(self._as_read(position))
+        if position is not None or nodes:
+            asked = None if position is None else self._as_read(position)
+            calls = self._recorded(asked, nodes)
         with _checked():
             return self._recording(calls, position)
 
     def _recorded(
         self,
         asked: _ReadPosition | None = None,
+        nodes: Sequence[int] = (),
         *,
         most: int | None = None,
         inner: bool = False,
     ) -> RecordedCalls:
         request = {
-            "do": "record", "asked": asked, "most": most or MOST_NODES,
+            "do": "record", "asked": asked, "wanted": list(nodes), "most": most or MOST_NODES,
             "seconds": HANGS, "inner": inner,
         }  # fmt: skip
         head, data = self._box.ask(request, _FILE_HANGS)
@@ -257,8 +260,15 @@ class Program:
             self._shape.cells(int(odd["x"])),
             self._shape.cells(int(odd["o"])),
             int(odd["line"]),
+            str(odd["variables"]),
         )
-        return Recording(self.facts, tree, illegal, read_fault(head["fault"]))
+        return Recording(
+            self.facts,
+            tree,
+            {int(node): str(text) for node, text in head["variables"].items()},
+            illegal,
+            read_fault(head["fault"]),
+        )
 
     def _as_read(self, position: Position) -> _ReadPosition:
         places = self._shape.places

@@ -175,12 +175,14 @@ class IllegalChild:
         node: the caller.
         x, o: the stones that were found, as masks.
         line: the line of the file from which it was called.
+        variables: the variables there, as text.
     """
 
     node: int
     x: int
     o: int
     line: int | None = None
+    variables: str = ""
 
 
 @dataclass(frozen=True)
@@ -278,12 +280,14 @@ class Recording:
 
     Attributes:
         tree: the nodes in preorder, up to the first illegal child.
+        variables: the variables of the nodes that were asked for, as text.
         illegal: the first illegal child.
         fault: the end of a call that did not return.
     """
 
     facts: CallFacts
     tree: RecordedTree
+    variables: dict[int, str] = field(default_factory=dict)
     illegal: IllegalChild | None = None
     fault: Fault | None = None
 
