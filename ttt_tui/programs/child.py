@@ -74,7 +74,10 @@ class SearchFinder:
                 break
         run = FileRun(source, 0)
         run.load()
-        for each in [line] if line.call else map(line.filled, proposals(source)):
+        lines: Iterable[Line] = [line]
+        if not line.call:
+            lines = map(line.filled, proposals(source))
+        for each in lines:
             outcome = self._attempt(run, each)
             if outcome.is_found:
                 return
