@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,17 @@ def ended(terminal: Terminal, children: list[int]) -> bool:
     return False
 
 
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A terminal in which a search has ended."""
+    started = Terminal(tmp_path)
+    try:
+        started.until(b"searched")
+        yield started
+    finally:
+        started.process.kill()
+
+
 def saved(home: Path) -> Any:
     session = json.loads((home / "ttt-tui" / "session.json").read_text())
     return session["games"][0]["start"]
@@ -102,11 +114,8 @@ def saved(home: Path) -> Any:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
 def test_ctrl_z_suspends_it_and_ctrl_c_ends_it_with_session_terminal_and_children_in_order(
-    tmp_path: Path, request: Any
+    tmp_path: Path, terminal: Terminal
 ) -> None:
-    terminal = Terminal(tmp_path)
-    request.addfinalizer(terminal.process.kill)
-    terminal.until(b"searched")
     children = terminal.children()
     assert children, "minimax of Nim searches in a child"
     os.write(terminal.master, b"\x1a")
@@ -129,11 +138,8 @@ def test_ctrl_z_suspends_it_and_ctrl_c_ends_it_with_session_terminal_and_childre
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
 def test_a_terminal_that_is_closed_ends_it_with_session_and_children_in_order(
-    tmp_path: Path, request: Any
+    tmp_path: Path, terminal: Terminal
 ) -> None:
-    terminal = Terminal(tmp_path)
-    request.addfinalizer(terminal.process.kill)
-    terminal.until(b"searched")
     children = terminal.children()
     terminal.close()
     assert ended(terminal, children)

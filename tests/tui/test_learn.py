@@ -80,9 +80,8 @@ async def test_letters_a_move_on_the_board_and_an_infinite_value_are_answers() -
     """Nothing else is heard of the letters, and nothing shows the answer meanwhile."""
     async with walk() as here:
         screen = here.screen
-        question = next(d for seed in range(50)
-                        if (d := drill("quiz", seed)).asked
-                        and d.asked.question.kind == "values")  # fmt: skip
+        quizzes = [drill("quiz", seed) for seed in range(50)]
+        question = next(d for d in quizzes if d.asked and d.asked.question.kind == "values")
         screen.learn(question)
         await _shown(here)
         assert question.asked is not None
@@ -103,13 +102,11 @@ async def test_letters_a_move_on_the_board_and_an_infinite_value_are_answers() -
         await here.press("e", "b")
         assert here.app.screen is screen
         assert _learning(here).score == "0 of 1 right at once"
-        question = next(d for seed in range(50)
-                        if (d := drill("quiz", seed)).asked
-                        and d.asked.question.asks == "move")  # fmt: skip
-        screen.learn(question)
+        to_move = next(d for d in quizzes if d.asked and d.asked.question.asks == "move")
+        screen.learn(to_move)
         await _shown(here)
-        assert question.asked is not None
-        (cell, *_) = question.asked.question.right
+        assert to_move.asked is not None
+        (cell, *_) = to_move.asked.question.right
         grid = screen.query_one(".cells")
         grid.cursor = cell  # type: ignore[attr-defined]
         grid.focus()
