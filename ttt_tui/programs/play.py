@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, isnan
+from math import isnan
 from operator import attrgetter
 from random import Random
 
@@ -85,11 +85,11 @@ class Evidence:
     def ask(self) -> Evidence:
         """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        limit = inf
+        first = program.first
+        most = first.rules.cells
         if self.study.limit is not None and not self.is_small:  # beyond are its estimates
-            limit = self.study.limit
-        every = [each for side in program.sides for each in positions_to_ask(program.first, side)]
-        near = [each for each in every if each.empties <= limit]
+            most = self.study.limit - 1
+        near = [each for side in program.sides for each in positions_to_ask(first, side, most)]
         self.due = len(near)
         found = list[Choice]()
         nodes = 0
@@ -107,7 +107,7 @@ class Evidence:
         if not self.form.source and len(found) == self.due:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
-            self.choices = [*found, *new]
+            self.choices = [*found, *(each for each in new if each.game.empties <= most)]
         if program.changes_state and program.use is not Use.PRINTED:
             self._play_games(self.form)
         return self
