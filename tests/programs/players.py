@@ -121,6 +121,7 @@ class FakeProgram:
     line: Line = field(default_factory=Line)
     proposal: str = ""
     asked: int = 0
+    begun: Sequence[Position] = ()
 
     @property
     def facts(self) -> CallFacts:
@@ -132,11 +133,16 @@ class FakeProgram:
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())
 
-    def ask(self, position: Position, *, keeps: bool = False) -> Choice:
-        if not keeps or self.in_game is None:
-            return self._choice(position, self.player.answer(position))
+    def begin(self, positions: Sequence[Position], budget: int) -> None:  # noqa: ARG002
+        self.begun = positions
+
+    def answers(self) -> list[Choice]:
+        return [self._choice(each, self.player.answer(each)) for each in self.begun]
+
+    def ask(self, position: Position) -> Choice:
         self.asked += 1
-        return self._choice(position, self.in_game(position, self.asked))
+        answer = self.in_game or (lambda at, _: self.player.answer(at))
+        return self._choice(position, answer(position, self.asked))
 
     def forget(self) -> None:
         self.asked = 0

@@ -91,13 +91,9 @@ class Evidence:
             most = self.study.limit - 1
         near = [each for side in program.sides for each in positions_to_ask(first, side, most)]
         self.due = len(near)
-        found = list[Choice]()
-        nodes = 0
-        for position in sorted(near, key=attrgetter("empties")):
-            if nodes > _MOST_NODES:
-                break
-            found.append(program.ask(position))
-            nodes += found[-1].nodes
+        program.begin(sorted(near, key=attrgetter("empties")), _MOST_NODES)
+        _ = self.comparison
+        found = program.answers()
         self.choices = found
         own = list(program.seen_answers())
         self.form = find_form(found, program.line, own)
@@ -153,7 +149,7 @@ class Evidence:
         while position.value() is None:
             move = random.choice(position.moves())
             if position.to_move in sides:
-                answer = program.ask(position, keeps=True)
+                answer = program.ask(position)
                 answers.append(answer)
                 cell = form.cell(answer)
                 move = NO_MOVE if cell is None else cell
