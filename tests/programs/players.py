@@ -121,6 +121,7 @@ class FakeProgram:
     line: Line = field(default_factory=Line)
     proposal: str = ""
     asked: int = 0
+    begun: Sequence[Position] = ()
 
     @property
     def facts(self) -> CallFacts:
@@ -132,11 +133,16 @@ class FakeProgram:
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())
 
-    def ask(self, position: Position, *, keeps: bool = False) -> Choice:
-        if not keeps or self.in_game is None:
-            return self._choice(position, self.player.answer(position))
+    def begin(self, positions: Sequence[Position], budget: int) -> None:  # noqa: ARG002
+        self.begun = positions
+
+    def answers(self) -> list[Choice]:
+        return [self._choice(each, self.player.answer(each)) for each in self.begun]
+
+    def ask(self, position: Position) -> Choice:
         self.asked += 1
-        return self._choice(position, self.in_game(position, self.asked))
+        answer = self.in_game or (lambda at, _: self.player.answer(at))
+        return self._choice(position, answer(position, self.asked))
 
     def forget(self) -> None:
         self.asked = 0
@@ -152,8 +158,8 @@ class FakeProgram:
 def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3) -> Judgement:
     """Judge a player in some of the positions with at most a number of empty cells, at 9 in all."""
 
-    def late(first: Position, side: Side) -> tuple[Position, ...]:
-        few = tuple(each for each in positions_to_ask(first, side) if each.empties <= most)
+    def late(first: Position, side: Side, limit: int) -> tuple[Position, ...]:
+        few = tuple(each for each in positions_to_ask(first, side, limit) if each.empties <= most)
         return few if most == first.rules.cells else few[::4]
 
     monkeypatch.setattr(play, "positions_to_ask", late)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Sized
+from collections.abc import Callable, Collection, Sequence, Sized
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain, zip_longest
 from math import inf
 from typing import Any
 
@@ -19,10 +20,15 @@ from ttt_tui.programs.places import Slot, assign, parts, put_cells, reachable, v
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
+_HALVES = 2
+"""Processes that answer at the same time."""
 _LONGEST_CALL = 300
 _FEW_NODES = 20_000
 _NOT_SET_UP = "The board cannot be set up."
 _ENDED = "It ended its process, or took too long."
+
+_Asked = tuple[int, int, bool]
+"""X's and O's stones as the program keeps its cells; True if X is to move."""
 
 
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
@@ -30,9 +36,12 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     return json.dumps(head).encode() + b"\n" + blob
 
 
-def _failed(text: str) -> bytes:
-    """Return the reply of a call that could not be made, or that ended its process."""
-    return framed({"fault": {"text": text, "own": False}, "dirty": True})
+def _failed(text: str) -> dict[str, Any]:
+    """Return the answer of a call that could not be made, or that ended its process."""
+    fault = {"text": text, "own": False}
+    return {
+        "answers": {}, "spoils": False, "fault": fault, "value": None, "nodes": 0, "dirty": True,
+    }  # fmt: skip
 
 
 def _digest(value: Any) -> str:
@@ -58,6 +67,7 @@ class Answers:
         self._line = line
         self._changed = set[str]()
         self._player: Fork | None = None
+        self._halves: list[Fork] = []
 
     def facts(self) -> dict[str, Any]:
         """Everything that is known of the call."""
@@ -166,7 +176,7 @@ class Answers:
 
     def _record(
         self,
-        asked: tuple[int, int, bool] | None,
+        asked: _Asked | None,
         wanted: list[int],
         most: int,
         seconds: float,
@@ -194,19 +204,53 @@ class Answers:
         reply = self.record(asked=asked, wanted=[], most=_FEW_NODES, seconds=HANGS, inner=False)
         return json.loads(reply.split(b"\n")[0]).get("mover", 1 - side) in (None, side)
 
-    def ask(self, asked: tuple[int, int, bool], most: int, keep: bool, seconds: float) -> bytes:
-        """Ask for a move in the state of the first call, or in that of the last one if `keep`."""
+    def begin(self, asked: Sequence[_Asked], budget: int, **limits: Any) -> bytes:
+        """Begin to answer in several positions, each in the state of the first call.
+
+        Two processes have every other position each, and half of the budget of nodes, so that the
+        answers do not depend on the machine.
+        """
+        for number in range(_HALVES):
+            half = Fork(partial(self._half, **limits))
+            half.send(asked[number::_HALVES], budget // _HALVES)
+            self._halves.append(half)
+        return framed({})
+
+    def answers(self) -> bytes:
+        """Return the answers that were begun, in order; None where the nodes were used up."""
+        halves = [half.reply() for half in self._halves]
+        found = [*chain.from_iterable(zip_longest(*halves))]
+        while self._halves:
+            self._halves.pop().end()
+        self._changed.update(*(head["answers"].keys() - {ON_BOARD} for head in found if head))
+        return framed({"heads": found})
+
+    def _half(self, asked: Sequence[_Asked], budget: int, **limits: Any) -> list[dict[str, Any]]:
+        """Answer in several positions until a number of nodes is used up."""
+        found = list[dict[str, Any]]()
+        for each in asked:
+            if budget < 0:
+                break
+            head = self._head(each, **limits)
+            budget -= head["nodes"]
+            if head["dirty"]:
+                self.forget()
+            found.append(head)
+        return found
+
+    def ask(self, **request: Any) -> bytes:
+        """Return the answer in one position, in the state of the last answer."""
+        return framed(self._head(**request))
+
+    def _head(self, asked: _Asked, most: int, seconds: float) -> dict[str, Any]:
         if self._player is None:
             self._player = Fork(self._answer)
-        reply: bytes | None = self._player.ask(*asked, most, seconds, seconds=seconds)
-        if not reply:
+        head: dict[str, Any] | None = self._player.ask(*asked, most, seconds, seconds=seconds)
+        if head is None:
             self.forget()
             return _failed(_ENDED)
-        head = json.loads(reply)
-        self._changed.update(head.get("answers", {}).keys() - {ON_BOARD})
-        if head["dirty"] and not keep:
-            self.forget()
-        return reply
+        self._changed.update(head["answers"].keys() - {ON_BOARD})
+        return head
 
     def forget(self) -> bytes:
         """Go back to the state of the first call."""
@@ -215,7 +259,7 @@ class Answers:
             self._player = None
         return framed({})
 
-    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> bytes:
+    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> dict[str, Any]:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         try:
@@ -243,11 +287,11 @@ class Answers:
         placed = next((cell for side, cell in stones if side != x_moves), None)
         path = search.value if search.function in search.group else None
         left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
-        return framed({
+        return {
             "answers": {"": as_json(returned), ON_BOARD: placed} | left,
             "spoils": now not in (None, (x, o)) and placed is None,
             "fault": fault,
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,
             "dirty": bool(changed) or now is None,
-        })  # fmt: skip
+        }  # fmt: skip

@@ -295,8 +295,17 @@ class Fork:
 
     def ask(self, *question: Any, seconds: float | None = None) -> Any:
         """Return the reply; None if the process ends, or hangs for seconds."""
-        with suppress(EOFError, OSError):
+        self.send(*question)
+        return self.reply(seconds)
+
+    def send(self, *question: Any) -> None:
+        """Ask a question without waiting for the reply."""
+        with suppress(OSError):  # it has ended
             self._pipe.send(question)
+
+    def reply(self, seconds: float | None = None) -> Any:
+        """Return the reply to the question that was sent first."""
+        with suppress(EOFError, OSError):
             if self._pipe.poll(seconds and _WAITING * seconds):
                 return self._pipe.recv()
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, isnan
+from math import isnan
 from operator import attrgetter
 from random import Random
 
@@ -85,19 +85,15 @@ class Evidence:
     def ask(self) -> Evidence:
         """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        limit = inf
+        first = program.first
+        most = first.rules.cells
         if self.study.limit is not None and not self.is_small:  # beyond are its estimates
-            limit = self.study.limit
-        every = [each for side in program.sides for each in positions_to_ask(program.first, side)]
-        near = [each for each in every if each.empties <= limit]
+            most = self.study.limit - 1
+        near = [each for side in program.sides for each in positions_to_ask(first, side, most)]
         self.due = len(near)
-        found = list[Choice]()
-        nodes = 0
-        for position in sorted(near, key=attrgetter("empties")):
-            if nodes > _MOST_NODES:
-                break
-            found.append(program.ask(position))
-            nodes += found[-1].nodes
+        program.begin(sorted(near, key=attrgetter("empties")), _MOST_NODES)
+        _ = self.comparison
+        found = program.answers()
         self.choices = found
         own = list(program.seen_answers())
         self.form = find_form(found, program.line, own)
@@ -107,7 +103,7 @@ class Evidence:
         if not self.form.source and len(found) == self.due:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
-            self.choices = [*found, *new]
+            self.choices = [*found, *(each for each in new if each.game.empties <= most)]
         if program.changes_state and program.use is not Use.PRINTED:
             self._play_games(self.form)
         return self
@@ -129,7 +125,8 @@ class Evidence:
         for number in range(_GAMES):
             if bad := self._game(form, number, answers):
                 found.append(bad)
-                self.in_first_game |= not number or self._errs_alone(form, number)
+                self.in_first_game |= not number
+                self.in_first_game = self.in_first_game or self._errs_alone(form, number)
             if sum(each.nodes for each in answers) > _MOST_NODES:
                 break
         known = {each.position for each in self.bad_answers}
@@ -153,7 +150,7 @@ class Evidence:
         while position.value() is None:
             move = random.choice(position.moves())
             if position.to_move in sides:
-                answer = program.ask(position, keeps=True)
+                answer = program.ask(position)
                 answers.append(answer)
                 cell = form.cell(answer)
                 move = NO_MOVE if cell is None else cell

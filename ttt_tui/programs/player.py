@@ -39,7 +39,8 @@ class ProgramPlayer:
         with ExitStack() as process:
             program = process.enter_context(find_program(file, boxed=boxed))
             sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
-            form = find_form([program.ask(each) for each in sample], program.line)
+            program.begin(sample)
+            form = find_form(program.answers(), program.line)
             if form is None:
                 reason = "It is not known how its answers name a move."
                 raise ProgramNotRecognized(reason, program.line.asking("move"))
@@ -64,7 +65,7 @@ class ProgramPlayer:
         if position.to_move not in self._program.sides:
             side = position.to_move.other
             asked = replace(position, x=position.o, o=position.x, to_move=side)
-        answer = self._program.ask(asked, most=_MOST_NODES, seconds=limit, keeps=True)
+        answer = self._program.ask(asked, most=_MOST_NODES, seconds=limit)
         move = self._form.cell(answer)
         if answer.fault is not None:
             text = answer.fault.text

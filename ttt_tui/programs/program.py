@@ -259,6 +259,26 @@ class Program:
 
     # Answers
 
+    def begin(self, positions: Sequence[Position], budget: int = MOST_NODES) -> None:
+        """Let its process begin to answer in several positions, each as if it were the first.
+
+        Args:
+            budget: calls of the search after which no more positions are asked.
+        """
+        self._asked = positions
+        asked = [*map(self._as_read, positions)]
+        request = {
+            "do": "begin", "asked": asked, "budget": budget, "most": MOST_NODES, "seconds": HANGS,
+        }  # fmt: skip
+        self._box.ask(request, _FILE_HANGS)
+
+    def answers(self) -> list[Choice]:
+        """Return the answers that were begun."""
+        head, _ = self._box.ask({"do": "answers"}, _FILE_HANGS)
+        with _checked():
+            pairs = zip(self._asked, head["heads"], strict=False)
+            return [self._choice(position, told) for position, told in pairs if told]
+
     def forget(self) -> None:
         """Go back to the state in which the file makes the call."""
         self._box.ask({"do": "forget"}, _FILE_HANGS)
@@ -279,36 +299,30 @@ class Program:
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)
 
-    def ask(
-        self, position: Position, most: int = MOST_NODES, seconds: float = HANGS, *,
-        keeps: bool = False,
-    ) -> Choice:  # fmt: skip
-        """Return its answer in a position; `seconds` limit the time on the clock.
-
-        If it keeps its state, it is asked in that of the answer before.
-        """
+    def ask(self, position: Position, most: int = MOST_NODES, seconds: float = HANGS) -> Choice:
+        """Return its answer in a position, in the state of its last answer."""
         request = {
-            "do": "ask", "asked": self._as_read(position), "most": most,
-            "keep": keeps, "seconds": seconds,
+            "do": "ask", "asked": self._as_read(position), "most": most, "seconds": seconds,
         }  # fmt: skip
         head, _ = self._box.ask(request, _FILE_HANGS)
         with _checked():
-            fault = read_fault(head["fault"])
-            self.changes_state |= bool(head["dirty"])
-            if "answers" not in head:
-                return Choice(position, fault=fault)
-            value = head["value"]
-            answers = dict(head["answers"])
-            if answers[ON_BOARD] is not None:
-                answers[ON_BOARD] = self._cell(answers[ON_BOARD])
-            return Choice(
-                position,
-                answers,
-                value if isinstance(value, float) and not isnan(value) else None,
-                fault,
-                int(head["nodes"]),
-                bool(head["spoils"]),
-            )
+            return self._choice(position, head)
+
+    def _choice(self, position: Position, told: Any) -> Choice:
+        """Read an answer."""
+        self.changes_state |= bool(told["dirty"])
+        value = told["value"]
+        answers = dict(told["answers"])
+        if ON_BOARD in answers:
+            answers[ON_BOARD] = self._cell(answers[ON_BOARD])
+        return Choice(
+            position,
+            answers,
+            value if isinstance(value, float) and not isnan(value) else None,
+            read_fault(told["fault"]),
+            int(told["nodes"]),
+            bool(told["spoils"]),
+        )
 
 
 def split_name(file: str) -> tuple[Path, str]:
