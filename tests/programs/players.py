@@ -133,7 +133,7 @@ class FakeProgram:
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())
 
-    def begin(self, positions: Sequence[Position], budget: int) -> None:  # noqa: ARG002
+    def begin(self, positions: Sequence[Position]) -> None:
         self.begun = positions
 
     def answers(self) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_, or_
 from typing import Final
@@ -173,7 +173,7 @@ class Position:
     def first(self) -> Position:
         """Return the empty board with which a game that leads here begins."""
         is_level = self.x.bit_count() == self.o.bit_count()
-        return replace(self, x=0, o=0, to_move=self.to_move if is_level else self.to_move.other)
+        return Position(0, 0, self.to_move if is_level else self.to_move.other, self.rules)
 
     def check(self) -> None:
         """Raise `ImpossiblePosition` if the position has a problem, so that it is not searched."""

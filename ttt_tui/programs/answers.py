@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Sequence, Sized
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -22,6 +22,8 @@ from ttt_tui.programs.stand_ins import Halt
 
 _HALVES = 2
 """Processes that answer at the same time."""
+_MOST_AT_ONCE = 64
+"""Positions in one question."""
 _LONGEST_CALL = 300
 _FEW_NODES = 20_000
 _NOT_SET_UP = "The board cannot be set up."
@@ -29,6 +31,8 @@ _ENDED = "It ended its process, or took too long."
 
 _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
+_Head = dict[str, Any]
+"""An answer as it is sent."""
 
 
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
@@ -36,7 +40,7 @@ def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     return json.dumps(head).encode() + b"\n" + blob
 
 
-def _failed(text: str) -> dict[str, Any]:
+def _failed(text: str) -> _Head:
     """Return the answer of a call that could not be made, or that ended its process."""
     fault = {"text": text, "own": False}
     return {
@@ -210,6 +214,7 @@ class Answers:
         Two processes have every other position each, and half of the budget of nodes, so that the
         answers do not depend on the machine.
         """
+        self._end_halves()
         for number in range(_HALVES):
             half = Fork(partial(self._half, **limits))
             half.send(asked[number::_HALVES], budget // _HALVES)
@@ -218,39 +223,50 @@ class Answers:
 
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
-        halves = [half.reply() for half in self._halves]
-        found = [*chain.from_iterable(zip_longest(*halves))]
+        heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
+        self._end_halves()
+        self._note_changes(filter(None, heads))
+        return framed({"heads": heads})
+
+    def _end_halves(self) -> None:
         while self._halves:
             self._halves.pop().end()
-        self._changed.update(*(head["answers"].keys() - {ON_BOARD} for head in found if head))
-        return framed({"heads": found})
 
-    def _half(self, asked: Sequence[_Asked], budget: int, **limits: Any) -> list[dict[str, Any]]:
+    def _half(self, asked: Sequence[_Asked], budget: int, **limits: Any) -> list[_Head]:
         """Answer in several positions until a number of nodes is used up."""
-        found = list[dict[str, Any]]()
-        for each in asked:
-            if budget < 0:
-                break
-            head = self._head(each, **limits)
-            budget -= head["nodes"]
-            if head["dirty"]:
+        found = list[_Head]()
+        size = 1
+        while len(found) < len(asked) and budget >= 0:
+            some = asked[len(found) :][:size]
+            heads = self._answered(some, **limits)
+            # The answers of a process that has ended are lost: it is asked again, one by one.
+            size = min(2 * size, _MOST_AT_ONCE) if heads else 1
+            if not heads and len(some) == 1:
+                heads = [_failed(_ENDED)]
+            if heads and heads[-1]["dirty"]:
                 self.forget()
-            found.append(head)
+            budget -= sum(head["nodes"] for head in heads)
+            found += heads
         return found
 
-    def ask(self, **request: Any) -> bytes:
+    def ask(self, asked: _Asked, **limits: Any) -> bytes:
         """Return the answer in one position, in the state of the last answer."""
-        return framed(self._head(**request))
+        heads = self._answered([asked], **limits)
+        return framed(heads[0] if heads else _failed(_ENDED))
 
-    def _head(self, asked: _Asked, most: int, seconds: float) -> dict[str, Any]:
-        if self._player is None:
-            self._player = Fork(self._answer)
-        head: dict[str, Any] | None = self._player.ask(*asked, most, seconds, seconds=seconds)
-        if head is None:
+    def _answered(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
+        """Return the answers up to one that leaves state behind; nothing if the process ends."""
+        self._player = self._player or Fork(self._answer_all)
+        heads: list[_Head] | None = self._player.ask(asked, most, seconds, seconds=seconds)
+        if heads is None:
             self.forget()
-            return _failed(_ENDED)
-        self._changed.update(head["answers"].keys() - {ON_BOARD})
-        return head
+        self._note_changes(heads or ())
+        return heads or []
+
+    def _note_changes(self, heads: Iterable[_Head]) -> None:
+        """Note the names of state that answers have changed."""
+        for head in heads:
+            self._changed |= head["answers"].keys() - {ON_BOARD}
 
     def forget(self) -> bytes:
         """Go back to the state of the first call."""
@@ -259,7 +275,16 @@ class Answers:
             self._player = None
         return framed({})
 
-    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> dict[str, Any]:
+    def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
+        """Return the answers up to one that leaves state behind."""
+        found = list[_Head]()
+        for each in asked:
+            found.append(self._answer(*each, most, seconds))
+            if found[-1]["dirty"]:
+                break
+        return found
+
+    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> _Head:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         try:

@@ -27,13 +27,13 @@ _LONGEST_ANSWER = 2_000
 
 _BODY = """\
     $before = $here[0]
-    $key = None
+    $key = $here
     try:
         $key = KEY
-        $now = $called[{number}][$key]
+        $now = $before.after[{number}][$key]
     except Exception:
-        $now = $new($call({number}, $f, {{{given}}}), $key)
-    if $now not in $before.after and not $begins($before, $now):
+        $now = $entered($call({number}, $f, {{{given}}}), $key)
+    if $now is None:
         return $f({passed})
     if $left[0] <= 0:
         $stop()
@@ -61,13 +61,13 @@ class _CalledBoard:
 
     Attributes:
         number: of the board, from 1; 0 before the first call.
-        after: those that were called from here, one move later.
+        after: those that were called from here by functions and keys; None where no node begins.
     """
 
     number: int = 0
     function: int = -1
     stones: Stones = (0, 0)
-    after: set[_CalledBoard] = field(default_factory=set)
+    after: dict[int, dict[Any, _CalledBoard | None]] = field(default_factory=dict)
 
 
 class Capture:
@@ -85,13 +85,11 @@ class Capture:
         self.run = run
         self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
-        self.columns["log"] = array("i")
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
         self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
         self.found["variables"] = dict.fromkeys(wanted, "")
-        self._called: dict[int, dict[Any, _CalledBoard]] = {n: {} for n in search.slots}
-        self._boards: dict[tuple[Stones, int], _CalledBoard] = {}
+        self._boards: dict[tuple[int, Any], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
 
     def record(self, call: WatchedCall, most: int, seconds: float) -> None:
@@ -101,8 +99,8 @@ class Capture:
             run.at = run.names["_ttt_at"] = _LineKeeper(self)
         path = self.search.value
         shared = {
-            "new": self._new, "begins": self._begins, "here": self.here, "called": self._called,
-            "at": run.at, "pick": partial(pick, path=path or ()), "nan": nan,
+            "entered": self._entered, "here": self.here, "at": run.at, "nan": nan,
+            "pick": partial(pick, path=path or ()),
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         names = {f"_ttt_{name}": each for name, each in shared.items()}
         for number in {*self.search.group, call.function} & self.search.keys.keys():
@@ -140,9 +138,28 @@ class Capture:
 
     # Called by the written code
 
-    def _new(self, call: WatchedCall, key: Any) -> _CalledBoard:
-        """The board of a call whose key is not known."""
+    def _entered(self, call: WatchedCall, key: Any) -> _CalledBoard | None:
+        """Return the board of a call that was not made here before; None if no node begins.
+
+        A node is a call of the search, one legal move after its caller's.
+        """
+        before = self.here[0]
         number = call.function
+        now = self._board(call, key)
+        is_same = now.number == before.number and number != before.function
+        begins = not before.number or not (is_same or number not in self.search.group)
+        if before.number and begins and not self._is_legal(before.stones, now.stones):
+            self._note_illegal(now.stones)
+        node = now if begins else None
+        with suppress(TypeError):
+            before.after.setdefault(number, {})[key] = node
+        return node
+
+    def _board(self, call: WatchedCall, key: Any) -> _CalledBoard:
+        """Return the board of a call, which is read if its key is new."""
+        number = call.function
+        with suppress(KeyError, TypeError):  # a key that is new, or that cannot be hashed
+            return self._boards[number, key]
         stones = self.search.stones_of(call)
         if stones is None:
             self.found["fault"] = {"text": "a board is not read", "own": False}
@@ -151,21 +168,10 @@ class Capture:
             self._numbers[stones] = len(self._numbers) + 1
             self.stones.extend(stones)
         now = _CalledBoard(self._numbers[stones], number, stones)
-        now = self._boards.setdefault((stones, number), now)
-        with suppress(TypeError):  # a key that cannot be hashed
-            self._called[number][key] = now
+        now = self._boards.setdefault((number, stones), now)
+        with suppress(TypeError):
+            self._boards[number, key] = now
         return now
-
-    def _begins(self, before: _CalledBoard, now: _CalledBoard) -> bool:
-        """Return True if a node begins: a call of the search, one legal move after its caller's."""
-        if before.number:
-            is_same = now.number == before.number and now.function != before.function
-            if is_same or now.function not in self.search.group:
-                return False
-            if not self._is_legal(before.stones, now.stones):
-                self._note_illegal(now.stones)
-        before.after.add(now)
-        return True
 
     def node(self) -> int:
         """Return the last node that was entered and not left."""

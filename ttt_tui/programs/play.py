@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isnan
-from operator import attrgetter
 from random import Random
 
 import numpy as np
@@ -91,7 +90,7 @@ class Evidence:
             most = self.study.limit - 1
         near = [each for side in program.sides for each in positions_to_ask(first, side, most)]
         self.due = len(near)
-        program.begin(sorted(near, key=attrgetter("empties")), _MOST_NODES)
+        program.begin(near)
         _ = self.comparison
         found = program.answers()
         self.choices = found

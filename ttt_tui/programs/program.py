@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
 from math import isnan
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
 
 MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in one answer."""
+_BUDGET = 4_000_000
+"""Calls in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
@@ -97,9 +100,17 @@ class Program:
         changes_state: True if a call leaves more behind than its answer.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any) -> None:
-        """Raises ProgramNotRecognized: the rules are not known."""
+    def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
+        """Find out the rules.
+
+        Args:
+            is_asked: True to begin to answer in all positions of tic-tac-toe meanwhile.
+
+        Raises:
+            ProgramNotRecognized: the rules are not known.
+        """
         self._box = box
+        self._asked: list[Position] = []
         self.changes_state = False
         with _checked():
             self.facts = _call_facts(path, facts)
@@ -114,6 +125,10 @@ class Program:
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
             self.sides = self._find_sides(facts, given)
+        likely = Position(0, 0, self._first, self.line.rules or Rules())
+        if is_asked and likely.rules.cells == ALL_ASKED == self._cells and not self.line.cells:
+            self._shape = Shape(likely.rules, tuple(range(self._cells)))
+            self.begin([each for side in self.sides for each in positions_to_ask(likely, side)])
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
@@ -259,16 +274,18 @@ class Program:
 
     # Answers
 
-    def begin(self, positions: Sequence[Position], budget: int = MOST_NODES) -> None:
-        """Let its process begin to answer in several positions, each as if it were the first.
+    def begin(self, positions: Sequence[Position]) -> None:
+        """Let its process begin to answer in several positions, late ones first.
 
-        Args:
-            budget: calls of the search after which no more positions are asked.
+        Each is asked as if it were the first.
         """
-        self._asked = positions
-        asked = [*map(self._as_read, positions)]
+        late_first = sorted(positions, key=attrgetter("empties"))
+        if late_first == self._asked:
+            return
+        self._asked = late_first
         request = {
-            "do": "begin", "asked": asked, "budget": budget, "most": MOST_NODES, "seconds": HANGS,
+            "do": "begin", "asked": [*map(self._as_read, late_first)], "budget": _BUDGET,
+            "most": MOST_NODES, "seconds": HANGS,
         }  # fmt: skip
         self._box.ask(request, _FILE_HANGS)
 
@@ -340,13 +357,19 @@ def split_name(file: str) -> tuple[Path, str]:
 
 @contextmanager
 def find_program(
-    file: str, *, run: int = 0, boxed: bool = False, begun: Callable[[Box], object] = id
+    file: str,
+    *,
+    run: int = 0,
+    boxed: bool = False,
+    is_asked: bool = False,
+    begun: Callable[[Box], object] = id,
 ) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
         run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
+        is_asked: True if it will be asked in all positions.
         begun: takes the process, before the search is found.
 
     Raises:
@@ -357,6 +380,6 @@ def find_program(
     try:
         begun(box)
         head, _ = box.answer()
-        yield Program(box, path, head.get("facts"))
+        yield Program(box, path, head.get("facts"), is_asked=is_asked)
     finally:
         box.close()

@@ -50,6 +50,8 @@ def seconds(duration: float) -> str:
 
 def printable(text: str) -> str:
     """Write control characters, also those that turn the direction of text, as escapes."""
+    if text.isprintable():
+        return text
     return "".join(each if each.isprintable() else _escaped(each) for each in text)
 
 
