@@ -21,7 +21,7 @@ from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.places import READER
-from ttt_tui.programs.proposals import proposals, signature
+from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import FIRST, MOST_CALLED, SCRIPTS, Halt, Player, StandIn
@@ -74,10 +74,11 @@ class SearchFinder:
                 break
         run = FileRun(source, 0)
         run.load()
-        lines: Iterable[Line] = [line]
+        lines = [line]
         if not line.call:
-            lines = dict.fromkeys(map(line.filled, proposals(source, run.names)))
-        shown = line.filled(signature(source))
+            lines = [*dict.fromkeys(map(line.filled, proposals(source, run.names)))]
+        plain = (each for each in lines if "BOARD" not in each.call and not each.hands_side)
+        shown = next(plain, line)
         told = list[str]()
         for each in lines:
             outcome = self._attempt(run, each)

@@ -25,8 +25,8 @@ _MADE = ("()", "(MARK)", "(BOARD)")
 """Ways to make the object of a method, where the file has none."""
 _FLAT = ("[{0}]*9", "{0}*9")
 _ROWS = ("[[{0}]*3 for _ in range(3)]", "[[{0}]*7 for _ in range(6)]", "np.array([[{0}]*3]*3)")
-_BEGUN = ("['X']+[{0}]*8", "[['X', {0}, {0}]]+[[{0}]*3 for _ in range(2)]")
-"""Boards for a function that answers an empty one by heart."""
+_BEGUN = "['X']+[{0}]*8"
+"""A board for a function that answers an empty one by heart."""
 _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "'0'", "0", "None")
 _DEEP = 2
 """Dots in the name of a value that the loaded file holds."""
@@ -40,7 +40,9 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
     """
     held = dict(_held(names))
     # A board that the file has is more likely than one that is written for it.
-    boards = [*(text for text, value in held.items() if layouts([plain(value)])), *_written(source)]
+    seen = {text: plain(value) for text, value in held.items()}
+    boards = [each for each in seen if not isinstance(seen[each], str) and layouts([seen[each]])]
+    boards += [*_written(source), ""]
     classes = dict.fromkeys(each.prefix[:-1] for each in source.functions if each.is_method)
     states = [text for text, value in held.items() if type(value).__name__ in classes]
     states += [f"{name}()" for name in classes]
@@ -57,22 +59,15 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
             yield Line(f"{owner}{function.short}({given})".replace("BOARD", state))
 
 
-def signature(source: Source) -> Line:
-    """Return the call that is most likely, with the names of its parameters to complete."""
-    function = next(_functions(source))
-    owner = f"{function.prefix[:-1]}()." if function.is_method else ""
-    return Line(f"{owner}{function.short}({', '.join(function.required)})")
-
-
 def _functions(source: Source) -> Iterator[Function]:
     """Yield the functions that lead to a search, and then its own.
 
-    Of those with parameters the outermost choose a move; those without may be whole games.
+    The outermost, which mostly stand last, choose a move; those without parameters may be games.
     """
     for group in source.groups:
-        leading = sorted(source.leading_to(group), key=lambda each: -source.reach(each))
+        leading = sorted(source.leading_to(group), reverse=True)
         choosing = [source.functions[each] for each in leading if not source.group_of(each)]
-        yield from (each for each in choosing if each.required)
+        yield from (each for each in choosing if each.required and not each.is_nested)
         yield from (each for each in choosing if not each.required and each.calls & group)
         yield from (source.functions[each] for each in sorted(group))
 
@@ -101,5 +96,5 @@ def _written(source: Source) -> Iterator[str]:
     """Yield expressions of empty boards with the marks of the file."""
     constants = {repr(node.value) for node in walk(source.tree) if isinstance(node, Constant)}
     shapes = (*_ROWS, *_FLAT) if "][" in source.text else (*_FLAT, *_ROWS)
-    for shape in (*shapes, *_BEGUN):
+    for shape in (*shapes, _BEGUN):
         yield from (shape.format(mark) for mark in _EMPTIES if mark in constants)

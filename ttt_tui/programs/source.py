@@ -25,6 +25,7 @@ class Function:
     Attributes:
         name: with its classes and functions: `Game.minimax`, `solve.maximum`.
         prefix: the name of what it stands in, with a dot: `Game.`; empty at the top of the file.
+        is_nested: True if it stands in another function.
         names: that its text refers to, with that of the functions inside of it.
         lines: those that set each of its variables.
         required: the parameters that a call must give.
@@ -35,6 +36,7 @@ class Function:
         self.prefix = prefix
         self.node = node
         self.is_method = is_method
+        self.is_nested = bool(prefix) and not is_method
         self.short = node.name
         self.name = prefix + node.name
         given = node.args.args[is_method : len(node.args.args) - len(node.args.defaults)]
@@ -110,10 +112,6 @@ class Source:
     def group_of(self, number: int) -> frozenset[int]:
         """Return the group that a function belongs to; empty if it does not call itself."""
         return self._groups[number]
-
-    def reach(self, number: int) -> int:
-        """Return how many functions of the file a function may come to."""
-        return len(self._reached[number])
 
     def leading_to(self, group: frozenset[int]) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
