@@ -50,13 +50,12 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     judgement = judge(seen)
-    found = judgement.finding
-    if found is None or found.node is None or found.line is None or found.variables:
+    found, example = judgement.finding, seen.example
+    if found is None or found.node is None or found.variables or example is None:
         return judgement
     # The variables at its node are known by one run more.
-    there = _recorded(program, judgement.example or found.position, found.node)
-    variables = there.variables.get(found.node, "") if there else ""
-    return replace(judgement, finding=replace(found, variables=variables))
+    there = _recorded(program, example.game, example.tree.exit_of(found.node))
+    return replace(judgement, finding=replace(found, variables=there.variables if there else ""))
 
 
 def _later_recording(program: Program, own: Recording) -> Recording:
@@ -69,9 +68,9 @@ def _later_recording(program: Program, own: Recording) -> Recording:
     return (_recorded(program, late[-1]) if late else None) or own
 
 
-def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
+def _recorded(program: Program, position: Position, event: int = -1) -> Recording | None:
     try:
-        found = program.record(position, nodes)
+        found = program.record(position, event)
     except ProgramNotRecognized:
         return None
     return found if found.game == position else None

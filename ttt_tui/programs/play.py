@@ -90,9 +90,8 @@ class Evidence:
         every = [each for side in program.sides for each in positions_to_ask(program.first, side)]
         near = [each for each in every if each.empties <= limit]
         self.due = len(near)
-        program.begin(near)
-        _ = self.comparison
-        found = program.answers()
+        _ = self.comparison  # while the program answers
+        found = program.answers(near)
         self.choices = found
         own = list(program.seen_answers())
         self.form = find_form(found, program.line, own)
@@ -172,12 +171,12 @@ class Evidence:
         """Return True if it is known what an answer means."""
         if self.are_values:
             return choice.value is not None and self.study.scale.is_learnt
-        return self.move(choice) is not None
+        return self.moves[choice.game] is not None
 
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        found = [_bad_answer(each, self.move(each)) for each in self.choices]
+        found = [_bad_answer(each, self.moves[each.game]) for each in self.choices]
         if self.are_values:
             found += map(self._wrong_value, self.choices)
         return sorted(filter(None, found), key=_rank)

@@ -31,11 +31,12 @@ from ttt_tui.programs.recording import (
     read_fault,
 )
 from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
+from ttt_tui.search.exact import exact_below
 
 MOST_NODES = 2_000_000
-"""Calls of the search in one recording, and in one answer."""
-_BUDGET = 4_000_000
-"""Calls in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
+"""Calls of the search in one recording, and in all answers of one process; minimax on 3x3 takes
+1,560,000 in all positions.
+"""
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
@@ -125,10 +126,10 @@ class Program:
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
             sides = self._find_sides(facts, given)
-        likely = Position(0, 0, self._first, self.line.rules or Rules())
-        if is_asked and likely.rules.cells == ALL_ASKED == self._cells and not self.line.cells:
-            self._shape = Shape(likely.rules, tuple(range(self._cells)))
-            self.begin([each for side in sides for each in positions_to_ask(likely, side)])
+        self._shape = self._likely_shape()
+        if is_asked and self._cells == ALL_ASKED:
+            likely = Position(0, 0, self._first, self._shape.rules)
+            self._begin([each for side in sides for each in positions_to_ask(likely, side)])
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
@@ -197,6 +198,11 @@ class Program:
             f"The rules of the program are not known{why}.", self.line.asking(key)
         )
 
+    def _likely_shape(self) -> Shape:
+        """Return the rules and the order of cells that the line states, or the usual ones."""
+        cells = self.line.cells or range(self._cells)
+        return Shape(self.line.rules or Rules(), tuple(map(sorted(cells).index, cells)))
+
     def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
         line = self.line
         for count in (line.rules and line.rules.cells, len(line.cells)):
@@ -205,8 +211,7 @@ class Program:
                     f"The line is of {count} cells, and the program's board has {self._cells}."
                 )
         if line.cells:
-            order = tuple(map(sorted(line.cells).index, line.cells))
-            return Shape(line.rules or Rules(), order)
+            return self._likely_shape()
         if line.rules:
             return oriented(line.rules, ends)
         return find_shape(ends, self._rows, is_all=is_all)
@@ -223,12 +228,12 @@ class Program:
 
     # Recordings
 
-    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:
+    def record(self, position: Position | None = None, event: int = -1) -> Recording:
         """Record one call.
 
         Args:
             position: by default that of the file's own call.
-            nodes: whose variables at their return are wanted.
+            event: the return at which the variables are wanted.
 
         Raises:
             ProgramNotRecognized: nothing comes of it.
@@ -239,22 +244,21 @@ class Program:
                 f"The program plays on {self.rules.words}; the position is of {theirs}."
             )
         calls = self._own
-        if position is not None or nodes:
-            asked = None if position is None else self._as_read(position)
-            calls = self._recorded(asked, nodes)
+        if position is not None:
+            calls = self._recorded(self._as_read(position), event)
         with _checked():
             return self._recording(calls, position)
 
     def _recorded(
         self,
         asked: _ReadPosition | None = None,
-        nodes: Sequence[int] = (),
+        event: int = -1,
         *,
         most: int | None = None,
         inner: bool = False,
     ) -> RecordedCalls:
         request = {
-            "do": "record", "asked": asked, "wanted": list(nodes), "most": most or MOST_NODES,
+            "do": "record", "asked": asked, "event": event, "most": most or MOST_NODES,
             "seconds": HANGS, "inner": inner,
         }  # fmt: skip
         head, data = self._box.ask(request, _FILE_HANGS)
@@ -280,7 +284,7 @@ class Program:
         return Recording(
             self.facts,
             tree,
-            {int(node): str(text) for node, text in head["variables"].items()},
+            str(head["variables"]),
             illegal,
             read_fault(head["fault"]),
         )
@@ -291,23 +295,22 @@ class Program:
 
     # Answers
 
-    def begin(self, positions: Sequence[Position]) -> None:
-        """Let its process begin to answer in several positions, late ones first.
-
-        Each is asked as if it were the first.
-        """
+    def _begin(self, positions: Sequence[Position]) -> None:
+        """Let its process begin to answer in several positions, late ones first."""
         late_first = sorted(positions, key=attrgetter("empties"))
         if late_first == self._asked:
             return
         self._asked = late_first
-        request = {
-            "do": "begin", "asked": [*map(self._as_read, late_first)], "budget": _BUDGET,
-            "most": MOST_NODES, "seconds": HANGS,
-        }  # fmt: skip
+        asked = [*map(self._as_read, late_first)]
+        request = {"do": "begin", "asked": asked, "most": MOST_NODES, "seconds": HANGS}
         self._box.ask(request, _FILE_HANGS)
 
-    def answers(self) -> list[Choice]:
-        """Return the answers that were begun."""
+    def answers(self, positions: Sequence[Position]) -> list[Choice]:
+        """Return its answers in several positions, each as if it were the first; late ones first.
+
+        The last are left out if those before take too many nodes.
+        """
+        self._begin(positions)
         head, _ = self._box.ask({"do": "answers"}, _FILE_HANGS)
         with _checked():
             pairs = zip(self._asked, head["heads"], strict=False)
@@ -396,6 +399,8 @@ def find_program(
     box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
+        if is_asked:
+            exact_below(Position())  # the table of tic-tac-toe is made while the file runs
         head, _ = box.answer()
         yield Program(box, path, head.get("facts"), is_asked=is_asked)
     finally:
