@@ -39,8 +39,8 @@ def ran(shell: Shell, *arguments: str) -> tuple[int, str]:
 def few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs that are checked in this process are asked in late positions alone."""
 
-    def late(first: Position, side: Side) -> tuple[Position, ...]:
-        return tuple(each for each in positions_to_ask(first, side) if each.empties <= 3)
+    def late(first: Position, side: Side, limit: int) -> tuple[Position, ...]:
+        return tuple(each for each in positions_to_ask(first, side, limit) if each.empties <= 3)
 
     monkeypatch.setattr(play, "positions_to_ask", late)
 

@@ -268,6 +268,20 @@ SHAPES = {
     """,
         ("choose(['X', 'O', ' ', ' ', 'X', ' ', ' ', ' ', 'O'], 'X')", START, NODES, True),
     ),
+    "a function of all boards after a move": (
+        LINES
+        + """
+    def best_of(boards, s):
+        values = [value(b, 'O' if s == 'X' else 'X') for b in boards]
+        return (max if s == 'X' else min)(values, default=0)
+    def value(b, s):
+        if won(b, 'X') or won(b, 'O'):
+            return 1 if won(b, 'X') else -1
+        return best_of([b[:i] + s + b[i + 1:] for i in range(9) if b[i] == ' '], s)
+    print(value('XO  X   O', 'X'))
+    """,
+        ("value('XO  X   O', 'X')", START, NODES, True),
+    ),
     "a global board, a loop that asks": (
         LINES
         + """

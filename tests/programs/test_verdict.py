@@ -371,3 +371,17 @@ def test_positions_that_its_own_loop_never_reaches_do_not_count(
     assert judgement.verdict == "right", judgement.finding
     program.use = Use.PRINTED
     assert judged(program, monkeypatch, 9).verdict == "wrong"
+
+
+@pytest.mark.parametrize(("depth", "verdict"), [(3, "unknown"), (5, "right")])
+def test_on_a_larger_board_it_is_judged_where_it_sees_the_end(
+    depth: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judgement = judged(Player(depth=depth).program("4x4k3g empty"), monkeypatch, 9)
+    assert judgement.verdict == verdict
+    assert judgement.evidence
+    assert all(each.game.empties < depth for each in judgement.evidence.choices)
+    assert f"It looks {depth} plies ahead; what it estimates there is not judged." in (
+        *judgement.reasons,
+        *judgement.remarks,
+    )

@@ -40,8 +40,8 @@ def program_of(here: Walk) -> SearchAtMoment:
 async def test_y_opens_the_smallest_position_in_which_it_errs_or_the_first_difference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def few(first: Position, side: Side) -> tuple[Position, ...]:
-        late = [each for each in positions_to_ask(first, side) if each.empties <= 5]
+    def few(first: Position, side: Side, limit: int) -> tuple[Position, ...]:
+        late = [each for each in positions_to_ask(first, side, limit) if each.empties <= 5]
         return tuple(each for each in late if str(each).startswith(ERRS[:3]))
 
     monkeypatch.setattr(play, "positions_to_ask", few)

@@ -127,7 +127,7 @@ class Box:
         folder = self._folder.name
         return found | {
             "HOME": folder, "TMPDIR": folder, "PYTHONPATH": _PACKAGE, "PYTHONHASHSEED": "0",
-            "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
     def ask(self, request: dict[str, Any], seconds: float) -> tuple[dict[str, Any], bytes]:

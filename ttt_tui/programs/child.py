@@ -193,6 +193,7 @@ class SearchFinder:
 def main() -> None:
     """Answer requests until standard input ends. Arguments: the file, the function, the run."""
     path, function, first = sys.argv[1:]
+    sys.dont_write_bytecode = True  # beside the file
     pipe = Connection(os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # what the program prints or reads does not come between

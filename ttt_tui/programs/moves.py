@@ -47,13 +47,15 @@ _FORMS = (
 
 
 @lru_cache(maxsize=16)
-def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
+def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[Position, ...]:
     """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
-    Up to nine cells these are all but the first, of which each move is as good; else a sample.
+    Up to nine cells these are all but the first, of which each move is as good; else a sample with
+    at most `most` empty cells.
     """
     if first.rules.cells > ALL_ASKED:
-        found = list(dict.fromkeys(_sampled(first, side)))[:_SAMPLE]
+        most = min(most, _EMPTIES if first.rules.cells > _SOLVED else _SOLVED)
+        found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
         parity = int(side is not first.to_move)
         every = (Position(x, o, side, first.rules) for x, o in exact_below(first) if x | o)
@@ -65,10 +67,9 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
-def _sampled(first: Position, side: Side) -> Iterator[Position]:
+def _sampled(first: Position, side: Side, most: int) -> Iterator[Position]:
     """Yield positions with few empty cells in which `side` moves, of games at random."""
     random = Random(f"{first} {side}")
-    most = _EMPTIES if first.rules.cells > _SOLVED else _SOLVED
     for _ in range(_SAMPLE):
         position = first
         while position.value() is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, isnan
+from math import isnan
 from random import Random
 
 import numpy as np
@@ -84,11 +84,11 @@ class Evidence:
     def ask(self) -> Evidence:
         """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        limit = inf
+        first = program.first
+        most = first.rules.cells
         if self.study.limit is not None and not self.is_small:  # beyond are its estimates
-            limit = self.study.limit
-        every = [each for side in program.sides for each in positions_to_ask(program.first, side)]
-        near = [each for each in every if each.empties <= limit]
+            most = self.study.limit - 1
+        near = positions_of(first, program.sides, most)
         self.due = len(near)
         _ = self.comparison  # while the program answers
         found = program.answers(near)
@@ -101,7 +101,7 @@ class Evidence:
         if not self.form.source and len(found) == self.due:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
-            self.choices = [*found, *new]
+            self.choices = [*found, *(each for each in new if each.game.empties <= most)]
         if program.changes_state and program.use is not Use.PRINTED:
             self._play_games(self.form)
         return self
@@ -123,7 +123,8 @@ class Evidence:
         for number in range(_GAMES):
             if bad := self._game(form, number, answers):
                 found.append(bad)
-                self.in_first_game |= not number or self._errs_alone(form, number)
+                self.in_first_game |= not number
+                self.in_first_game = self.in_first_game or self._errs_alone(form, number)
             if sum(each.nodes for each in answers) > _MOST_NODES:
                 break
         known = {each.position for each in self.bad_answers}
@@ -244,6 +245,11 @@ class Evidence:
         turned = RecordedTree(replace(tree.start, rules=rules), tree.stones, tree)
         choices = [replace(each, game=replace(each.game, rules=rules)) for each in self.choices]
         return replace(self, choices=choices, recording=replace(self.recording, tree=turned))
+
+
+def positions_of(first: Position, sides: Sequence[Side], most: int) -> list[Position]:
+    """Return the positions in which a program that plays some sides is asked."""
+    return [each for side in sides for each in positions_to_ask(first, side, most)]
 
 
 def _rank(mistake: Finding) -> tuple[bool, int]:

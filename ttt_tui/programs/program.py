@@ -47,6 +47,9 @@ _BRANCHES = 6
 """Calls in the recording of the file's own call; later recordings to learn the rules, calls in
 each, and positions taken from each."""
 
+ToAsk = Callable[[Position, Sequence[Side], int], list[Position]]
+"""Returns positions from the empty board, the sides that a program plays, and the most empty cells.
+"""
 _ReadPosition = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
 
@@ -101,11 +104,12 @@ class Program:
         changes_state: True if a call leaves more behind than its answer.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
+    def __init__(self, box: Box, path: Path, facts: Any, to_ask: ToAsk | None) -> None:
         """Find out the rules.
 
         Args:
-            is_asked: True to begin to answer in all positions of tic-tac-toe meanwhile.
+            to_ask: the positions in which it will be asked; it begins with those of the likely
+                game, tic-tac-toe, while the rules are found out.
 
         Raises:
             ProgramNotRecognized: the rules are not known, or a proposed call breaks them.
@@ -127,9 +131,9 @@ class Program:
             self._first = Side.O if facts["first"] else Side.X
             sides = self._find_sides(facts, given)
         self._shape = self._likely_shape()
-        if is_asked and self._cells == ALL_ASKED:
+        if to_ask and self._cells == ALL_ASKED:
             likely = Position(0, 0, self._first, self._shape.rules)
-            self._begin([each for side in sides for each in positions_to_ask(likely, side)])
+            self._begin(to_ask(likely, sides, ALL_ASKED))
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
@@ -381,7 +385,7 @@ def find_program(
     *,
     run: int = 0,
     boxed: bool = False,
-    is_asked: bool = False,
+    to_ask: ToAsk | None = None,
     begun: Callable[[Box], object] = id,
 ) -> Iterator[Program]:
     """Start a program and find its search.
@@ -389,7 +393,7 @@ def find_program(
     Args:
         run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
-        is_asked: True if it will be asked in all positions.
+        to_ask: the positions in which it will be asked.
         begun: takes the process, before the search is found.
 
     Raises:
@@ -399,9 +403,9 @@ def find_program(
     box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
-        if is_asked:
+        if to_ask:
             exact_below(Position())  # the table of tic-tac-toe is made while the file runs
         head, _ = box.answer()
-        yield Program(box, path, head.get("facts"), is_asked=is_asked)
+        yield Program(box, path, head.get("facts"), to_ask)
     finally:
         box.close()

@@ -170,9 +170,11 @@ class _Attempt:
         marks: the two marks that are most often new.
     """
 
-    def __init__(self, calls: list[SeenCall], slots: dict[int, Slot], marks: Sequence[Any]) -> None:
-        self.slots = slots
-        self.cells = {each: slots[each.number].cells(each.before) for each in calls}
+    def __init__(
+        self, calls: list[SeenCall], slots: dict[int, Slot | None], marks: Sequence[Any]
+    ) -> None:
+        self.slots = {number: slot for number, slot in slots.items() if slot}
+        self.cells = {each: self._cells_of(each) for each in calls}
         self.edges = 0
         self.changes: list[_Change] = []
         self._compare(calls)
@@ -186,12 +188,22 @@ class _Attempt:
                 stone_of[each.seen] = each.mark
                 self.moves.append(each)
 
+    def _cells_of(self, seen: SeenCall) -> Cells | None:
+        slot = self.slots.get(seen.number)
+        return slot and slot.cells(seen.before)
+
     def _compare(self, calls: list[SeenCall]) -> None:
-        """Compare each call with the one that made its caller's board."""
+        """Compare each call with the one that made its caller's board.
+
+        A function without a board, such as one that takes a list of them, hands on its caller's.
+        """
         makers: dict[SeenCall | None, SeenCall] = {}
         for seen in calls:
             makers[seen] = seen
             caller = makers.get(seen.caller, seen)
+            if seen.number not in self.slots:
+                makers[seen] = caller
+                continue
             before, now = self.cells[caller], self.cells[seen]
             if caller is seen or before is None or now is None or len(before) != len(now):
                 continue
@@ -220,7 +232,7 @@ def search_in(
         marks: those that the line gives.
     """
     numbers = dict.fromkeys(seen.number for seen in calls)
-    every = {number: _slots(calls, number) for number in numbers}
+    every = {number: [*_slots(calls, number), None] for number in numbers}
     joint = islice(product(*every.values()), _MOST_JOINT)
     attempts = (_Attempt(calls, dict(zip(every, slots, strict=True)), marks) for slots in joint)
     best = max(attempts, key=lambda each: len(each.moves), default=None)
