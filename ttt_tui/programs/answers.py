@@ -20,8 +20,6 @@ from ttt_tui.programs.places import Slot, assign, parts, put_cells, reachable, v
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
-_AT_ONCE = 64
-"""Positions that one process answers."""
 _LONGEST_CALL = 300
 _NOT_SET_UP = "The board cannot be set up."
 _ENDED = "It ended its process, or took too long."
@@ -220,23 +218,29 @@ class Answers:
         """Answer in several positions until a number of nodes is used up."""
         self._run.report = id  # other processes send at the same time
         found = list[_Head]()
-        size = _AT_ONCE
-        while len(found) < len(asked) and sum(head["nodes"] for head in found) <= most:
+        nodes = 0
+        size = len(asked)
+        while len(found) < len(asked) and nodes <= most:
             some = asked[len(found) :][:size]
             lost = [_failed(_ENDED)] if size == 1 else []
-            heads = forked(partial(self._answer_all, some, most, seconds), seconds) or lost
-            # A process that ends takes its answers with it: they are asked for again, one by one.
-            size = _AT_ONCE if heads else 1
+            work = partial(self._answer_all, some, most, seconds)
+            heads = forked(work, seconds * len(some)) or lost
+            # A process that ends takes its answers with it: the first is asked for alone.
+            size = len(asked) if heads else 1
             self._note_changes(heads)
+            nodes += sum(head["nodes"] for head in heads)
             found += heads
         return found
 
     def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
-        """Return the answers up to one that leaves state behind."""
+        """Answer until state is left behind, or a number of nodes is used up."""
         found = list[_Head]()
+        nodes = 0
         for each in asked:
-            found.append(self._answer(each, most, seconds))
-            if found[-1]["dirty"]:
+            head = self._answer(each, most, seconds)
+            found.append(head)
+            nodes += head["nodes"]
+            if head["dirty"] or nodes > most:
                 break
         return found
 
