@@ -17,8 +17,12 @@ from ttt_tui.programs.verdict import Judgement
 PLACES = (Path(__file__).parent / "data", Path(__file__).parents[2] / "examples")
 
 
-CHANGED = {"o_began": "never_cuts", "player_takes_back": "player_chooses"}
-"""Programs that are others with a change: one without its mistake, one with a command."""
+CHANGED = {
+    "begins_anew": "plays_o_only",
+    "o_began": "never_cuts",
+    "player_takes_back": "player_chooses",
+}
+"""Programs that are others with a change: a new board, one without its mistake, a command."""
 
 
 def text_of(name: str) -> str:
@@ -30,6 +34,24 @@ def text_of(name: str) -> str:
 LATER = {
     "array_board": ("[0]*9", "[1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "array_board_wrong_at_root": ("[0]*9", "[1, 0, 0, 0, -1, 0, 0, 0, 0]"),
+    "begins_anew": (
+        """    return where
+
+
+game = Game()
+while game.free() and not game.won('X') and not game.won('O'):
+    game.put(int(input('Your move, 0 to 8: ')) if game.turn == 'X' else reply(game))
+""",
+        """    game.put(where)
+    if game.won('O') or not game.free():
+        game.cells = [' '] * 9
+
+
+game = Game()
+while not game.won('X'):
+    game.put(int(input('Your move, 0 to 8: '))) if game.turn == 'X' else reply(game)
+""",
+    ),
     "counts_stones": ("best([' '] * 9, 0)", "best(list('X   O    '), 2)"),
     "four_by_four": (
         "[['.'] * N for _ in range(N)]",
@@ -103,6 +125,7 @@ def written(name: str, folder: Path, line: str = "") -> str:
 
 RIGHT = {
     "array_board": "",
+    "begins_anew": "",
     "bit_masks": "values alone",
     "columns_first": "values alone",
     "delays_its_win": "It could win at once and does not in",

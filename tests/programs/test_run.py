@@ -102,6 +102,13 @@ def test_what_a_program_does_beside_its_search_is_no_matter(name: str, write: Wr
     assert nodes(run(write(head, inside, call))) == NODES
 
 
+def test_a_board_may_be_in_the_texts_of_buttons(write: Write) -> None:
+    text = SEARCH.replace("b[i]", "b[i]['text']")
+    call = "print(minimax([tkinter.Button(text=t) for t in 'XO  X   O'], 'X'))"
+    with find_program(str(write("import tkinter\n", "pass", call, text))) as program:
+        assert {nodes(program.record()), nodes(program.record(START))} == {NODES}
+
+
 def test_it_tells_how_many_calls_were_made_while_it_searches(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,13 +14,14 @@ from typing import Any
 
 from ttt_tui.programs.boards import MOST_ITEMS, ON_BOARD, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
-from ttt_tui.programs.file_run import FAULTS, FileRun, Fork, WatchedCall, forked
+from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
 from ttt_tui.programs.places import Slot, assign, parts, put_cells, reachable, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
 _LONGEST_CALL = 300
+_FEW_NODES = 20_000
 _NOT_SET_UP = "The board cannot be set up."
 _ENDED = "It ended its process, or took too long."
 
@@ -194,6 +195,15 @@ class Answers:
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 
+    def obeys(self, side: int) -> bool:
+        """Return True if the call for a side makes that side's move."""
+        first = self._search.first
+        stones = [0, 0]
+        stones[first] = int(side != first)
+        asked = (*stones, side == 0)
+        reply = self.record(asked=asked, event=-1, most=_FEW_NODES, seconds=HANGS, inner=False)
+        return json.loads(reply.split(b"\n")[0]).get("mover", 1 - side) in (None, side)
+
     def begin(self, asked: Sequence[_Asked], **limits: Any) -> bytes:
         """Begin to answer in several positions, each in the state of the first call.
 
@@ -274,6 +284,8 @@ class Answers:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr((x, o)))
         before = {name: _digest(value) for name, value in self._state(call).items()}
+        slot = search.slots[call.function]
+        board = value_at(slot.path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.allow(inf)
@@ -282,7 +294,7 @@ class Answers:
         changed = {name for name, value in state.items() if _digest(value) != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
-        boards = [now]
+        boards = [now, search.stones(call.function, board)]  # a file may have begun a new one
         if now == (x, o):  # an answer may be the position after the move
             values = [returned, *(value for _, value in parts(returned))]
             boards = [search.stones(call.function, value) for value in values]

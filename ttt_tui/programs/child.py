@@ -24,7 +24,7 @@ from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals, signature
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import FIRST, SCRIPTS, Halt, Player, StandIn
+from ttt_tui.programs.stand_ins import FIRST, MOST_CALLED, SCRIPTS, Halt, Player, StandIn
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
@@ -33,7 +33,7 @@ _MOST_OTHERS = 100_000
 _MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
-"""Calls in one trial of a proposed call, before a search is seen and after."""
+"""Calls without a search in one trial of a proposed call."""
 
 
 class Outcome(NamedTuple):
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
     Attributes:
         is_found: True if a search was seen.
         has_typed: True if a player has answered.
-        why: a sentence, if a call did not come to a search.
+        why: a sentence on what is wrong with a call that was meant.
     """
 
     is_found: bool = False
@@ -76,17 +76,20 @@ class SearchFinder:
         run.load()
         lines: Iterable[Line] = [line]
         if not line.call:
-            lines = map(line.filled, proposals(source))
+            lines = dict.fromkeys(map(line.filled, proposals(source, run.names)))
+        shown = line.filled(signature(source))
+        told = list[str]()
         for each in lines:
             outcome = self._attempt(run, each)
             if outcome.is_found:
                 return
+            if outcome.why and not told:
+                shown = each
+                told = [outcome.why]
         names = sorted({source.functions[min(group)].name for group in source.groups})
-        calls = f"the calls of {', '.join(names)}"
-        reason = f"No board that grows by one stone at a time was seen in {calls}."
-        reasons = [reason, outcome.why] if line.call else [reason]
-        shown = str(line.filled(signature(source)))
-        self._send(framed({"refused": " ".join([*reasons, *run.notes]), "line": shown}))
+        reason = "No board that grows by one stone at a time was seen in the calls of"
+        words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
+        self._send(framed({"refused": words, "line": str(shown)}))
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
@@ -95,22 +98,32 @@ class SearchFinder:
     def _observed(self, run: FileRun, line: Line) -> Outcome:
         """Run the file, or make the call of a line; answer requests if a search is seen."""
         is_tried = line.call != self._line.call
-        observer, why = self._watched(run, line, _MOST_TRIED if is_tried else _MOST_CALLS)
+        most_before = _MOST_TRIED if is_tried else _MOST_CALLS
+        observer, why = self._watched(run, line, most_before=most_before)
         search = observer.search
-        if search is None or (why and is_tried):
-            return Outcome(has_typed=run.player.typed > 0, why=why)
+        if search is None or (is_tried and (why or not search.has_own_marks)):
+            # What fails before a search is seen is not meant.
+            is_meant = search is not None or not is_tried
+            return Outcome(has_typed=run.player.typed > 0, why=why if is_meant else "")
         fork = observer.conclude(search).fork
         assert fork
         if not (self._first or line.call):
             self._run_otherwise(search, run.player)
-        fork.ask(search)
-        return Outcome(is_found=True)
+        return Outcome(is_found=fork.ask(search) is not False)
 
-    def _watched(self, run: FileRun, line: Line, most: int) -> tuple[Observer, str]:
+    def _watched(
+        self,
+        run: FileRun,
+        line: Line,
+        most: int = _MOST_CALLS,
+        *,
+        most_before: int = _MOST_CALLS,
+    ) -> tuple[Observer, str]:
         """Run the file, or make the call of a line; return the reason why the call fails, too."""
         run.report = lambda calls: self._send(framed({"calls": calls}))
         serve = partial(self._serve, run, line)
-        observer = Observer(run, lambda: (*eval(line.marks or "()", run.names),), serve, most)
+        marks = partial(eval, f"(*{line.marks or '()'},)", run.names)
+        observer = Observer(run, marks, serve, most, most_before)
         return observer, self._play(run, line, observer.handle)
 
     def _run_otherwise(self, search: Search, player: Player) -> None:
@@ -159,19 +172,27 @@ class SearchFinder:
 
         return forked(look) or {}
 
-    def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> None:
+    def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> bool:
+        """Answer requests; return False if a proposed call does not make the moves of its side."""
         StandIn.calls_left = inf
         run.handle = None
         answers = Answers(run, call, search, line)
-        self._send(framed({"facts": answers.facts()}))
+        sides = [0, 1]
+        if line.call != self._line.call:
+            sides = [side for side in sides if answers.obeys(side)]
+            if len(sides) <= line.hands_side:
+                return False
+        self._send(framed({"facts": answers.facts() | {"obeyed": sides}}))
         for request in self._requests:
             asked = json.loads(request)
             self._send(getattr(answers, asked.pop("do"))(**asked))
+        return True
 
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         if not line.call:
             run.run(handle)
             return ""
+        StandIn.calls_left = MOST_CALLED
         try:
             marks = eval(line.marks or "'XO'", run.names)[:2]
             names = run.names_for(line, marks, x_moves=True)

@@ -38,21 +38,24 @@ class Observer:
         self,
         run: FileRun,
         marks: Callable[[], tuple[Any, ...]],
-        serve: Callable[[WatchedCall, Search], None],
+        serve: Callable[[WatchedCall, Search], bool],
         most: int,
+        most_before: int,
     ) -> None:
         """Begin.
 
         Args:
             marks: returns the marks that the line gives, once the names of the file are known.
             serve: answers for the program in the state in which a call was made.
-            most: the number of calls after which the run is ended.
+            most: the number of calls of a search after which the run is ended.
+            most_before: the number of calls without a search after which it is ended.
         """
         self.search: Search | None = None
         self._run = run
         self._marks = marks
         self._serve = serve
         self._most = most
+        self._most_before = most_before
         self._calls = 0
         self._seen: list[SeenCall] = []
         self._stack: list[SeenCall] = []
@@ -63,7 +66,7 @@ class Observer:
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
         self._calls += 1
-        if self._calls > self._most:
+        if self._calls > self._most_before:
             raise Halt
         group = self._run.source.group_of(call.function)
         if len(self._groups.setdefault(group, [])) == _MOST_SEEN:
@@ -125,7 +128,9 @@ class Observer:
             return
         self.search = found
         self._run.handle = None
-        self._run.allow(self._most)
+        # What is called from outside is seen to its end: it tells which function chooses.
+        has_outer = self._groups[group][0].outer
+        self._run.allow(self._most if has_outer else min(self._most, self._most_before))
 
     def _calling_lines(self) -> list[int]:
         """The lines of the file where the run is."""

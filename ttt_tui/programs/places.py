@@ -102,6 +102,8 @@ def _changed(holder: Any, kind: str, name: Any, value: Any) -> Any:
         return "".join(items) if is_text else getattr(holder, "_make", tuple)(items)
     if kind == "attr":
         setattr(holder, name, value)
+    elif isinstance(cell := getattr(holder, "get", holder.__getitem__)(name), StandIn):
+        cell["text"] = value
     else:
         holder[name] = value
     return holder
@@ -173,6 +175,8 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"str(_ttt_under.__globals__[{READER!r}]({', '.join(state)}))"
     place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
     value = value_at(slot.path, call)
+    if _has_widgets(value):
+        return f"str({place})"
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
     if hasattr(value, "tobytes"):
@@ -180,6 +184,13 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
     if isinstance(slot.keys[0], tuple) and not isinstance(value[0], str):
         return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
     return f"tuple({place})"
+
+
+def _has_widgets(board: Any) -> bool:
+    """Return True if the cells of a board are the texts of widgets."""
+    rows = [*board.values()] if isinstance(board, Mapping) else board
+    cells = rows[0] if isinstance(rows[0], list) else rows
+    return isinstance(cells[0], StandIn)
 
 
 # What follows from a position

@@ -112,7 +112,7 @@ class Program:
                 game, tic-tac-toe, while the rules are found out.
 
         Raises:
-            ProgramNotRecognized: the rules are not known, or a proposed call breaks them.
+            ProgramNotRecognized: the rules are not known.
         """
         self._box = box
         self._asked: list[Position] = []
@@ -129,22 +129,16 @@ class Program:
             self.line = given.filled(Line(call, str(facts["board"]), str(facts["marks"])))
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
-            sides = self._find_sides(facts, given)
+            self.sides = self._find_sides(facts, given)
         self._shape = self._likely_shape()
         if to_ask and self._cells == ALL_ASKED:
             likely = Position(0, 0, self._first, self._shape.rules)
-            self._begin(to_ask(likely, sides, ALL_ASKED))
+            self._begin(to_ask(likely, self.sides, ALL_ASKED))
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
         self.first = Position(0, 0, self._first, self.rules)
         self.line = replace(self.line, rules=self.line.rules or self.rules)
-        if self.proposal and len(self._own.stones) > 1:
-            sides = tuple(filter(self._obeys, sides))
-            if not sides:
-                reason = "The call that was proposed makes no legal move."
-                raise ProgramNotRecognized(reason, self.line.asking("call"))
-        self.sides = sides
 
     def _find_sides(self, facts: Any, given: Line) -> tuple[Side, ...]:
         """Find out how the file comes to its search, and the sides that it plays there."""
@@ -157,10 +151,9 @@ class Program:
         is_cut = self.use is Use.LOOP and facts["is_cut"]
         is_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         self.open: tuple[str, ...] = ("side",) if is_open else ()
-        sides: tuple[Side, ...] = (Side.X, Side.O)
-        if not (is_open or given.hands_side or self.use is Use.NONE):
-            sides = tuple(sides[side] for side in facts["sides"])
-        return given.sides or sides
+        is_any = is_open or given.hands_side or self.use is Use.NONE
+        told = facts["obeyed"] if is_any else facts["sides"]
+        return given.sides or tuple((Side.X, Side.O)[side] for side in told)
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
@@ -219,16 +212,6 @@ class Program:
         if line.rules:
             return oriented(line.rules, ends)
         return find_shape(ends, self._rows, is_all=is_all)
-
-    def _obeys(self, side: Side) -> bool:
-        """Return True if the call for a side makes that side's move."""
-        position = self.first
-        if side is not position.to_move:
-            position = position.play(position.moves()[0])
-        with suppress(ProgramNotRecognized):
-            calls = self._recorded(self._as_read(position), most=_LATER_NODES)
-            return calls.head["mover"] in (None, int(side is Side.O))
-        return False
 
     # Recordings
 

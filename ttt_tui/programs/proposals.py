@@ -5,48 +5,56 @@ A proposal is kept only if the calls that it leads to obey the rules, and the re
 
 from __future__ import annotations
 
-import re
 from ast import Constant, walk
 from collections.abc import Iterator
+from itertools import product
+from types import ModuleType
+from typing import Any
 
+from ttt_tui.programs.boards import layouts, plain
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Function, Source
 
 _GIVEN = (
-    "BOARD", "BOARD, MARK", "MARK, BOARD", "BOARD, X_MOVES", "BOARD, MARK, OTHER",
-    "BOARD, 0, MARK", "BOARD, 9, MARK", "BOARD, 0, X_MOVES", "BOARD, 9, X_MOVES",
+    "BOARD", "BOARD, X_MOVES", "BOARD, MARK", "MARK, BOARD", "BOARD, MARK, OTHER",
+    "BOARD, 0, X_MOVES", "BOARD, 9, X_MOVES", "BOARD, 0, MARK", "BOARD, 9, MARK",
     "BOARD, 0, -inf, inf, X_MOVES", "BOARD, 9, -inf, inf, X_MOVES", "MARK", "",
 )  # fmt: skip
 """Arguments that people give to a search, or to a function that chooses a move by it."""
 _MADE = ("()", "(MARK)", "(BOARD)")
 """Ways to make the object of a method, where the file has none."""
-_BOARDS = ("[{}]*9", "[[{}]*3 for _ in range(3)]", "{}*9", "[[{}]*7 for _ in range(6)]")
+_FLAT = ("[{0}]*9", "{0}*9")
+_ROWS = ("[[{0}]*3 for _ in range(3)]", "[[{0}]*7 for _ in range(6)]", "np.array([[{0}]*3]*3)")
+_BEGUN = ("['X']+[{0}]*8", "[['X', {0}, {0}]]+[[{0}]*3 for _ in range(2)]")
+"""Boards for a function that answers an empty one by heart."""
 _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "'0'", "0", "None")
+_DEEP = 2
+"""Dots in the name of a value that the loaded file holds."""
 
 
-def proposals(source: Source) -> Iterator[Line]:
-    """Yield calls of functions with a search, those that choose a move first."""
-    text = source.text
-    constants = {repr(node.value) for node in walk(source.tree) if isinstance(node, Constant)}
-    boards = [board.format(mark) for mark in _EMPTIES if mark in constants for board in _BOARDS]
-    objects = [f"{name}()" for name in re.findall(r"^class (\w+)", text, re.MULTILINE)]
+def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
+    """Yield calls of functions with a search, those that choose a move first.
+
+    Args:
+        names: of the loaded file.
+    """
+    held = dict(_held(names))
+    # A board that the file has is more likely than one that is written for it.
+    boards = [*(text for text, value in held.items() if layouts([plain(value)])), *_written(source)]
+    classes = dict.fromkeys(each.prefix[:-1] for each in source.functions if each.is_method)
+    states = [text for text, value in held.items() if type(value).__name__ in classes]
+    states += [f"{name}()" for name in classes]
     for function in _functions(source):
-        names = function.required
         owners = [""]
         if function.is_method:
             holder = function.prefix[:-1]
-            owners = re.findall(rf"^\s*(\w+) = {holder}\(", text, re.MULTILINE)
-            owners += [holder + made for made in _MADE]
-        for given in (*_GIVEN, ", ".join(names)):
-            if len(given.split()) != len(names):
-                continue
-            for owner in owners:
-                call = f"{owner}.{function.short}({given})".lstrip(".")
-                if "BOARD" not in call:
-                    yield Line(call)
-                    continue
-                yield from (Line(call, board) for board in boards)
-                yield from (Line(call.replace("BOARD", each)) for each in objects)
+            owners = [f"{text}." for text, value in held.items() if type(value).__name__ == holder]
+            owners = owners or [f"{holder}{made}." for made in _MADE]
+        for owner, board, given in product(owners, boards, _arguments(function)):
+            call = f"{owner}{function.short}({given})"
+            yield Line(call, board) if "BOARD" in call else Line(call)
+        for owner, state, given in product(owners, states, _arguments(function)):
+            yield Line(f"{owner}{function.short}({given})".replace("BOARD", state))
 
 
 def signature(source: Source) -> Line:
@@ -57,9 +65,41 @@ def signature(source: Source) -> Line:
 
 
 def _functions(source: Source) -> Iterator[Function]:
-    """Yield the functions that call a search or are one, those that lead to it first."""
+    """Yield the functions that lead to a search, and then its own.
+
+    Of those with parameters the outermost choose a move; those without may be whole games.
+    """
     for group in source.groups:
-        for number in [*sorted(source.leading_to(group)), *sorted(group)]:
-            function = source.functions[number]
-            if function.calls & group:
-                yield function
+        leading = sorted(source.leading_to(group), key=lambda each: -source.reach(each))
+        choosing = [source.functions[each] for each in leading if not source.group_of(each)]
+        yield from (each for each in choosing if each.required)
+        yield from (each for each in choosing if not each.required and each.calls & group)
+        yield from (source.functions[each] for each in sorted(group))
+
+
+def _arguments(function: Function) -> Iterator[str]:
+    """Yield what a function may be given."""
+    for given in (*_GIVEN, ", ".join(function.required)):
+        if len(given.split()) == len(function.required):
+            yield given
+
+
+def _held(names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the values that the loaded file holds, in its objects, too, with their expressions."""
+    near = [(name, value) for name, value in names.items() if not name.startswith("_")]
+    for text, value in near:
+        if callable(value) or isinstance(value, ModuleType):
+            continue
+        yield text, value
+        if text.count(".") < _DEEP:
+            near += [
+                (f"{text}.{name}", each) for name, each in getattr(value, "__dict__", {}).items()
+            ]
+
+
+def _written(source: Source) -> Iterator[str]:
+    """Yield expressions of empty boards with the marks of the file."""
+    constants = {repr(node.value) for node in walk(source.tree) if isinstance(node, Constant)}
+    shapes = (*_ROWS, *_FLAT) if "][" in source.text else (*_FLAT, *_ROWS)
+    for shape in (*shapes, *_BEGUN):
+        yield from (shape.format(mark) for mark in _EMPTIES if mark in constants)

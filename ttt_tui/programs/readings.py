@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
-from math import isnan, nan
+from math import inf, isnan, nan
 from operator import eq
 from statistics import mode
 from typing import Any, NamedTuple
@@ -124,6 +124,12 @@ class Search:
     function: int = 0
     beside: dict[Path, Law] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def has_own_marks(self) -> bool:
+        """False if the marks may be a flag and a bound that a proposed call hands by mistake."""
+        x, o = self.marks
+        return type(x) is type(o) is not bool and inf not in self.marks
 
     def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
         """Return the laws of the state of a call, by paths.

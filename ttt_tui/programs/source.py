@@ -111,6 +111,10 @@ class Source:
         """Return the group that a function belongs to; empty if it does not call itself."""
         return self._groups[number]
 
+    def reach(self, number: int) -> int:
+        """Return how many functions of the file a function may come to."""
+        return len(self._reached[number])
+
     def leading_to(self, group: frozenset[int]) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
         found = {number for number in self._named if self._reached[number] & group}

@@ -10,14 +10,14 @@ import sys
 import time
 from collections import UserString
 from collections.abc import Iterator
-from functools import cache
 from importlib.util import find_spec
 from itertools import accumulate, chain, cycle, product
 from pathlib import Path
 from types import FunctionType
 from typing import Any, ClassVar
 
-_MOST_MOCKED = 3_000
+MOST_CALLED = 3_000
+"""Calls of stand-ins in one run."""
 _MOST_TYPED = 60
 WINDOWS = frozenset(
     {"tkinter", "pygame", "turtle", "curses", "pyautogui", "pynput", "keyboard", "arcade", "kivy",
@@ -86,7 +86,7 @@ class Player:
 
 def quieten(path: Path, player: Player) -> None:
     """Replace the player, the clock's waiting and the arguments of this process."""
-    StandIn.calls_left = _MOST_MOCKED
+    StandIn.calls_left = MOST_CALLED
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
@@ -94,35 +94,6 @@ def quieten(path: Path, player: Player) -> None:
     builtins.input = player.answer
     time.sleep = lambda _: None
     os.system = lambda command: 0  # noqa: ARG005  # mostly it clears the screen
-
-
-class StandIn:
-    """An object that accepts everything; as a decorator it leaves a function as it is.
-
-    Attributes:
-        calls_left: the number of calls, of all such objects, after which the program waits for
-            events in vain.
-    """
-
-    calls_left: float = _MOST_MOCKED
-
-    def __call__(self, *args: Any, **named: Any) -> Any:
-        StandIn.calls_left -= 1
-        if StandIn.calls_left < 0:
-            raise Halt
-        is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
-        return args[0] if is_decorator else super().__call__(*args, **named)  # type: ignore[misc]
-
-    def __mro_entries__(self, _: Any) -> tuple[type]:
-        return (_Base,)
-
-
-@cache
-def _mock() -> Any:
-    """The class of the objects that accept everything."""
-    from unittest.mock import MagicMock  # takes as long to load as all else here
-
-    return type("Mock", (StandIn, MagicMock), {})
 
 
 class _Base:
@@ -134,7 +105,73 @@ class _Base:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name in ("tolist", "item"):
             raise AttributeError(name)
-        return _mock()()
+        return StandIn(self)
+
+
+class StandIn(_Base):
+    """An object that accepts everything; as a decorator it leaves a function as it is.
+
+    A widget keeps the options that it is given, so that a board may be in the texts of buttons.
+
+    Attributes:
+        calls_left: the number of calls, of all such objects, after which the program waits for
+            events in vain.
+    """
+
+    calls_left: float = MOST_CALLED
+
+    def __init__(self, owner: _Base | None = None, **options: Any) -> None:
+        self._owner = owner
+        self._options = {"text": ""} | options
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        StandIn.calls_left -= 1
+        if StandIn.calls_left < 0:
+            raise Halt
+        if isinstance(self._owner, StandIn):
+            self._owner._options |= options
+        is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
+        return args[0] if is_decorator else StandIn(**options)
+
+    def __getitem__(self, name: Any) -> Any:
+        return self._options.get(name, StandIn())
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        self._options[name] = value
+
+    def __repr__(self) -> str:
+        return str(self._options["text"])
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __index__(self) -> int:
+        return 1
+
+    def __enter__(self) -> StandIn:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __mro_entries__(self, _: Any) -> tuple[type]:
+        return (_Base,)
+
+
+def _joined(stand_in: StandIn, other: object = None) -> object:
+    """Return what comes of a stand-in and something: texts without it, as it may be a colour."""
+    return other if isinstance(other, str) else stand_in
+
+
+for _sign in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or"):
+    setattr(StandIn, f"__{_sign}__", _joined)
+    setattr(StandIn, f"__r{_sign}__", _joined)
 
 
 def replace_modules(tree: ast.Module) -> set[str]:
@@ -157,5 +194,7 @@ def replace_modules(tree: ast.Module) -> set[str]:
         if top in WINDOWS or isinstance(sys.modules.get(top), StandIn) or find_spec(top) is None:
             mocked.add(top)
             for path in accumulate(module.split("."), "{}.{}".format):
-                sys.modules[path] = _mock()(__all__=sorted(names - bound))
+                stand_in: Any = StandIn()
+                stand_in.__all__ = sorted(names - bound)
+                sys.modules[path] = stand_in
     return mocked

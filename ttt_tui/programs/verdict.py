@@ -108,13 +108,16 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
 
 def another_game(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the answers do not fit a game of other rules."""
-    if not seen.mistakes or Line.parse(seen.program.facts.text).rules:
+    told = Line.parse(seen.program.facts.text)
+    if not seen.mistakes or told.rules:
         return
     rules = seen.program.first.rules
     turned = replace(rules, misere=not rules.misere)
     if not seen.under(turned).bad_answers:
         words = f"Its answers are best play of {turned.words}, and worse in {rules.words}."
         yield Doubt(words, ("rules",))
+    if told.cells:
+        return
     study = seen.study
     tree = study.tree
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
@@ -128,7 +131,8 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
         # A search may see a win before it is made.
         if value_of(position) != position.to_move:
             words = f"It ends the game at {position}, where no line is complete: it may have other"
-            yield Doubt(f"{words} rules, or count its cells otherwise.", ("rules", "cells"))
+            key = "cells" if seen.is_small else "rules"
+            yield Doubt(f"{words} rules, or count its cells otherwise.", (key,))
 
 
 def another_side(seen: Evidence) -> Iterator[Doubt]:
@@ -229,7 +233,7 @@ def judge(seen: Evidence) -> Judgement:
     found = next(chain.from_iterable(rule(seen) for rule in RULES), None)
     judgement = Judgement(RIGHT, remarks=tuple(remarks(seen)), evidence=seen)
     if isinstance(found, Doubt):
-        line = seen.program.line.asking(*found.asks)
+        line = seen.program.line.asking(*found.asks) if found.asks else ""
         return replace(judgement, verdict=UNKNOWN, reasons=(found.words,), line=line)
     return replace(judgement, verdict=WRONG, finding=found) if found else judgement
 
