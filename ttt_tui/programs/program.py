@@ -244,11 +244,10 @@ class Program:
         most: int | None = None,
         inner: bool = False,
     ) -> RecordedCalls:
-        request = {
-            "do": "record", "asked": asked, "event": event, "most": most or MOST_NODES,
-            "seconds": HANGS, "inner": inner,
-        }  # fmt: skip
-        head, data = self._box.ask(request, _FILE_HANGS)
+        most = most or MOST_NODES
+        head, data = self._box.ask(
+            "record", asked=asked, event=event, most=most, seconds=HANGS, inner=inner
+        )
         with _checked():
             return RecordedCalls(head, data)
 
@@ -289,8 +288,7 @@ class Program:
             return
         self._asked = late_first
         asked = [*map(self._as_read, late_first)]
-        request = {"do": "begin", "asked": asked, "most": MOST_NODES, "seconds": HANGS}
-        self._box.ask(request, _FILE_HANGS)
+        self._box.ask("begin", asked=asked, most=MOST_NODES, seconds=HANGS)
 
     def answers(self, positions: Sequence[Position]) -> list[Choice]:
         """Return its answers in several positions, each as if it were the first; late ones first.
@@ -298,14 +296,14 @@ class Program:
         The last are left out if those before take too many nodes.
         """
         self._begin(positions)
-        head, _ = self._box.ask({"do": "answers"}, _FILE_HANGS)
+        head, _ = self._box.ask("answers")
         with _checked():
             pairs = zip(self._asked, head["heads"], strict=False)
             return [self._choice(position, told) for position, told in pairs if told]
 
     def forget(self) -> None:
         """Go back to the state in which the file makes the call."""
-        self._box.ask({"do": "forget"}, _FILE_HANGS)
+        self._box.ask("forget")
 
     def seen_answers(self) -> Iterator[Choice]:
         """Yield answers of the file's own run."""
@@ -325,10 +323,8 @@ class Program:
 
     def ask(self, position: Position, most: int = MOST_NODES, seconds: float = HANGS) -> Choice:
         """Return its answer in a position, in the state of its last answer."""
-        request = {
-            "do": "ask", "asked": self._as_read(position), "most": most, "seconds": seconds,
-        }  # fmt: skip
-        head, _ = self._box.ask(request, _FILE_HANGS)
+        asked = self._as_read(position)
+        head, _ = self._box.ask("ask", asked=asked, most=most, seconds=seconds)
         with _checked():
             return self._choice(position, head)
 
