@@ -149,7 +149,9 @@ def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
     """Copy everything that a call may have as its board, or as state beside it."""
-    return {path: plain(value) for path, value in reachable(call, names)}
+    # Widgets only show what a board beside them has.
+    found = sorted(reachable(call, names), key=lambda each: _has_widgets(each[1]))
+    return {path: plain(value) for path, value in found}
 
 
 def _has_parts(value: Any) -> bool:
@@ -186,11 +188,11 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
     return f"tuple({place})"
 
 
-def _has_widgets(board: Any) -> bool:
-    """Return True if the cells of a board are the texts of widgets."""
-    rows = [*board.values()] if isinstance(board, Mapping) else board
-    cells = rows[0] if isinstance(rows[0], list) else rows
-    return isinstance(cells[0], StandIn)
+def _has_widgets(value: Any) -> bool:
+    """Return True if a value may be a board whose cells are the texts of widgets."""
+    while isinstance(value, (list, tuple, dict)):
+        value = next(iter(value.values() if isinstance(value, dict) else value), None)
+    return isinstance(value, StandIn)
 
 
 # What follows from a position
