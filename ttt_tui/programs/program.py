@@ -153,7 +153,7 @@ class Program:
         self.open: tuple[str, ...] = ("side",) if is_open else ()
         is_any = is_open or given.hands_side or self.use is Use.NONE
         told = facts["obeyed"] if is_any else facts["sides"]
-        return given.sides or tuple((Side.X, Side.O)[side] for side in told)
+        return given.sides or tuple(Side.O if side else Side.X for side in told)
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
