@@ -121,23 +121,19 @@ class FakeProgram:
     line: Line = field(default_factory=Line)
     proposal: str = ""
     asked: int = 0
-    begun: Sequence[Position] = ()
 
     @property
     def facts(self) -> CallFacts:
         return self.player.facts
 
-    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:  # noqa: ARG002
+    def record(self, position: Position | None = None, event: int = -1) -> Recording:  # noqa: ARG002
         return self.player.record(position or self.own)
 
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())
 
-    def begin(self, positions: Sequence[Position]) -> None:
-        self.begun = positions
-
-    def answers(self) -> list[Choice]:
-        return [self._choice(each, self.player.answer(each)) for each in self.begun]
+    def answers(self, positions: Sequence[Position]) -> list[Choice]:
+        return [self._choice(each, self.player.answer(each)) for each in positions]
 
     def ask(self, position: Position) -> Choice:
         self.asked += 1

@@ -20,10 +20,6 @@ from ttt_tui.programs.places import Slot, assign, parts, put_cells, reachable, v
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
-_HALVES = 2
-"""Processes that answer at the same time."""
-_MOST_AT_ONCE = 64
-"""Positions in one question."""
 _LONGEST_CALL = 300
 _FEW_NODES = 20_000
 _NOT_SET_UP = "The board cannot be set up."
@@ -181,7 +177,7 @@ class Answers:
     def _record(
         self,
         asked: _Asked | None,
-        wanted: list[int],
+        event: int,
         most: int,
         seconds: float,
         inner: bool,
@@ -195,7 +191,7 @@ class Answers:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        capture = Capture(self._run, self._search, wanted)
+        capture = Capture(self._run, self._search, event)
         capture.record(call, most, seconds)
         return framed(capture.head, capture.filled())
 
@@ -205,68 +201,71 @@ class Answers:
         stones = [0, 0]
         stones[first] = int(side != first)
         asked = (*stones, side == 0)
-        reply = self.record(asked=asked, wanted=[], most=_FEW_NODES, seconds=HANGS, inner=False)
+        reply = self.record(asked=asked, event=-1, most=_FEW_NODES, seconds=HANGS, inner=False)
         return json.loads(reply.split(b"\n")[0]).get("mover", 1 - side) in (None, side)
 
-    def begin(self, asked: Sequence[_Asked], budget: int, **limits: Any) -> bytes:
+    def begin(self, asked: Sequence[_Asked], **limits: Any) -> bytes:
         """Begin to answer in several positions, each in the state of the first call.
 
-        Two processes have every other position each, and half of the budget of nodes, so that the
-        answers do not depend on the machine.
+        Two processes have every other position each, and at most a number of nodes each, so that
+        the answers do not depend on the machine.
         """
-        self._end_halves()
-        for number in range(_HALVES):
-            half = Fork(partial(self._half, **limits))
-            half.send(asked[number::_HALVES], budget // _HALVES)
-            self._halves.append(half)
+        for half in self._halves:
+            half.end()
+        halves = (asked[::2], asked[1::2])
+        self._halves = [Fork(partial(self._half, each, **limits)) for each in halves]
+        for half in self._halves:
+            half.send()
         return framed({})
 
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
         heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
-        self._end_halves()
         self._note_changes(filter(None, heads))
         return framed({"heads": heads})
 
-    def _end_halves(self) -> None:
-        while self._halves:
-            self._halves.pop().end()
-
-    def _half(self, asked: Sequence[_Asked], budget: int, **limits: Any) -> list[_Head]:
+    def _half(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
         """Answer in several positions until a number of nodes is used up."""
+        self._run.report = id  # other processes send at the same time
         found = list[_Head]()
-        size = 1
-        while len(found) < len(asked) and budget >= 0:
+        nodes = 0
+        size = len(asked)
+        while len(found) < len(asked) and nodes <= most:
             some = asked[len(found) :][:size]
-            heads = self._answered(some, **limits)
-            # The answers of a process that has ended are lost: it is asked again, one by one.
-            size = min(2 * size, _MOST_AT_ONCE) if heads else 1
-            if not heads and len(some) == 1:
-                heads = [_failed(_ENDED)]
-            if heads and heads[-1]["dirty"]:
-                self.forget()
-            budget -= sum(head["nodes"] for head in heads)
+            lost = [_failed(_ENDED)] if size == 1 else []
+            work = partial(self._answer_all, some, most, seconds)
+            heads = forked(work, seconds * len(some)) or lost
+            # A process that ends takes its answers with it: the first is asked for alone.
+            size = len(asked) if heads else 1
+            self._note_changes(heads)
+            nodes += sum(head["nodes"] for head in heads)
             found += heads
         return found
 
-    def ask(self, asked: _Asked, **limits: Any) -> bytes:
-        """Return the answer in one position, in the state of the last answer."""
-        heads = self._answered([asked], **limits)
-        return framed(heads[0] if heads else _failed(_ENDED))
-
-    def _answered(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
-        """Return the answers up to one that leaves state behind; nothing if the process ends."""
-        self._player = self._player or Fork(self._answer_all)
-        heads: list[_Head] | None = self._player.ask(asked, most, seconds, seconds=seconds)
-        if heads is None:
-            self.forget()
-        self._note_changes(heads or ())
-        return heads or []
+    def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
+        """Answer until state is left behind, or a number of nodes is used up."""
+        found = list[_Head]()
+        nodes = 0
+        for each in asked:
+            head = self._answer(each, most, seconds)
+            found.append(head)
+            nodes += head["nodes"]
+            if head["dirty"] or nodes > most:
+                break
+        return found
 
     def _note_changes(self, heads: Iterable[_Head]) -> None:
-        """Note the names of state that answers have changed."""
+        """Note the names of state that answers have changed: later ones may not change it again."""
         for head in heads:
             self._changed |= head["answers"].keys() - {ON_BOARD}
+
+    def ask(self, asked: _Asked, most: int, seconds: float) -> bytes:
+        """Return the answer in one position, in the state of the last answer."""
+        self._player = self._player or Fork(self._answer)
+        head = self._player.ask(asked, most, seconds, seconds=seconds)
+        if head is None:
+            self.forget()
+        return framed(head or _failed(_ENDED))
 
     def forget(self) -> bytes:
         """Go back to the state of the first call."""
@@ -275,20 +274,12 @@ class Answers:
             self._player = None
         return framed({})
 
-    def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
-        """Return the answers up to one that leaves state behind."""
-        found = list[_Head]()
-        for each in asked:
-            found.append(self._answer(*each, most, seconds))
-            if found[-1]["dirty"]:
-                break
-        return found
-
-    def _answer(self, x: int, o: int, x_moves: bool, most: int, seconds: float) -> _Head:
+    def _answer(self, asked: _Asked, most: int, seconds: float) -> _Head:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
+        x, o, x_moves = asked
         try:
-            call = self._placed(x, o, x_moves)
+            call = self._placed(*asked)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr((x, o)))

@@ -102,6 +102,7 @@ class Box:
         if not hasattr(os, "fork"):
             raise ProgramNotRecognized("Programs are watched on Linux and macOS only.")
         self.calls = 0
+        self._seconds = seconds
         self._ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
@@ -130,11 +131,11 @@ class Box:
             "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
-    def ask(self, request: dict[str, Any], seconds: float) -> tuple[dict[str, Any], bytes]:
+    def ask(self, do: str, **request: Any) -> tuple[dict[str, Any], bytes]:
         """Return the answer to a request."""
-        self._ends = time.monotonic() + seconds
+        self._ends = time.monotonic() + self._seconds
         try:
-            self._pipe.send_bytes(json.dumps(request).encode())
+            self._pipe.send_bytes(json.dumps({"do": do} | request).encode())
         except OSError:  # it has ended, or was closed
             raise ProgramNotRecognized(_GONE) from None
         return self.answer()

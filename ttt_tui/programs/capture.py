@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import nan
+from string import Template
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -25,33 +26,33 @@ _MOST_VARIABLES = 12
 _LONGEST = 60
 _LONGEST_ANSWER = 2_000
 
-_BODY = """\
-    $before = $here[0]
-    $key = $here
+_BODY = Template("""\
+    _ttt_before = _ttt_here[0]
+    _ttt_key = _ttt_here
     try:
-        $key = KEY
-        $now = $before.after[{number}][$key]
+        _ttt_key = $KEY
+        _ttt_now = _ttt_before.after[{number}][_ttt_key]
     except Exception:
-        $now = $entered($call({number}, $f, {{{given}}}), $key)
-    if $now is None:
-        return $f({passed})
-    if $left[0] <= 0:
-        $stop()
-    $left[0] -= 1
-    $log($now.number)
-    WINDOW
-    $here[0] = $now
+        _ttt_now = _ttt_entered(_ttt_call({number}, _ttt_f, {{{given}}}), _ttt_key)
+    if _ttt_now is None:
+        return _ttt_f({passed})
+    if _ttt_left[0] <= 0:
+        _ttt_stop()
+    _ttt_left[0] -= 1
+    _ttt_log(_ttt_now.number)
+    $WINDOW
+    _ttt_here[0] = _ttt_now
     try:
-        $result = $f({passed})
+        _ttt_result = _ttt_f({passed})
     except (Exception, SystemExit):
-        $here[0] = $before
-        $log(-1)
-        $raw($nan)
+        _ttt_here[0] = _ttt_before
+        _ttt_log(-1)
+        _ttt_raw(_ttt_nan)
         raise
-    $here[0] = $before
-    $log($at[0])
-    $raw(VALUE)
-    return $result""".replace("$", "_ttt_")
+    _ttt_here[0] = _ttt_before
+    _ttt_log(_ttt_at[0])
+    _ttt_raw($VALUE)
+    return _ttt_result""")
 """The body of a watched function. It takes most of the time, so all is at hand."""
 
 
@@ -78,24 +79,25 @@ class Capture:
         here: the board where the run is, as its only element.
         found: beside the columns: `illegal`, the first board that is not its caller's and one stone
             of the side to move; `fault`, the end of a call that did not return; `mover`, 0 if X
-            moves first; `variables` of the nodes asked for.
+            moves first; `variables` at the event asked for.
     """
 
-    def __init__(self, run: FileRun, search: Search, wanted: list[int]) -> None:
+    def __init__(self, run: FileRun, search: Search, event: int) -> None:
         self.run = run
         self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
         self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
-        self.found["variables"] = dict.fromkeys(wanted, "")
+        self.found["variables"] = ""
+        self.event = event
         self._boards: dict[tuple[int, Any], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
 
     def record(self, call: WatchedCall, most: int, seconds: float) -> None:
         """Make the call with at most a number of nodes."""
         run = self.run
-        if self.found["variables"]:
+        if self.event >= 0:
             run.at = run.names["_ttt_at"] = _LineKeeper(self)
         path = self.search.value
         shared = {
@@ -104,16 +106,13 @@ class Capture:
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         names = {f"_ttt_{name}": each for name, each in shared.items()}
         for number in {*self.search.group, call.function} & self.search.keys.keys():
-            value = "_ttt_pick(_ttt_result)" if path else "_ttt_result"
-            if path is None or number not in self.search.group:
-                value = "_ttt_nan"
+            value = "_ttt_nan"
+            if path is not None and number in self.search.group:
+                value = "_ttt_pick(_ttt_result)" if path else "_ttt_result"
             low, high = self.search.windows.get(number, ("_ttt_nan", "_ttt_nan"))
             window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.search.windows else "pass"
-            parts = {"KEY": self.search.keys[number], "WINDOW": window, "VALUE": value}
-            body = _BODY
-            for name, text in parts.items():
-                body = body.replace(name, text)
-            run.rewrite(number, body, names)
+            key = self.search.keys[number]
+            run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), names)
         call = replace(call, target=run.watch(call.function)(call.target))
         _, fault = run.attempt(call, most, seconds)
         if fault and not self.found["illegal"] and not self.found["fault"]:
@@ -168,22 +167,9 @@ class Capture:
             self._numbers[stones] = len(self._numbers) + 1
             self.stones.extend(stones)
         now = _CalledBoard(self._numbers[stones], number, stones)
-        now = self._boards.setdefault((number, stones), now)
         with suppress(TypeError):
             self._boards[number, key] = now
         return now
-
-    def node(self) -> int:
-        """Return the last node that was entered and not left."""
-        log = self.columns["log"]
-        node = len(log) - len(self.columns["raw"])
-        end = len(log)
-        left = 0
-        while end and left >= 0:
-            end -= 1
-            left += 1 if log[end] < 0 else -1
-            node -= log[end] > 0
-        return node
 
     def _is_legal(self, before: Stones, now: Stones) -> bool:
         stone = new_stone(before, now)
@@ -209,7 +195,7 @@ class Capture:
 
 
 class _LineKeeper(list[int]):
-    """Takes lines, and the variables at the returns of the nodes asked for."""
+    """Takes lines, and the variables at the event asked for."""
 
     def __init__(self, capture: Capture) -> None:
         super().__init__([-1])
@@ -217,10 +203,8 @@ class _LineKeeper(list[int]):
 
     def __setitem__(self, place: Any, line: Any) -> None:
         super().__setitem__(place, line)
-        node = self._capture.node()
-        variables = self._capture.found["variables"]
-        if node in variables:
-            variables[node] = _described(sys._getframe(1))
+        if len(self._capture.columns["log"]) == self._capture.event:
+            self._capture.found["variables"] = _described(sys._getframe(1))
 
 
 def _described(frame: FrameType) -> str:

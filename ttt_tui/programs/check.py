@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import LATE, positions_to_ask
-from ttt_tui.programs.play import Evidence
+from ttt_tui.programs.play import Evidence, positions_of
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Judgement, judge
@@ -35,7 +35,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
 def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Judgement:
     """Judge what one run of a file shows."""
     try:
-        with find_program(file, run=run, boxed=is_boxed, is_asked=True) as program:
+        with find_program(file, run=run, boxed=is_boxed, to_ask=positions_of) as program:
             return judge_program(program, position)
     except ProgramNotRecognized as unknown:
         verdict = SKIPPED if unknown.is_skipped else UNKNOWN
@@ -50,13 +50,12 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
     if seen.mistakes:
         seen.example = _recorded(program, seen.mistakes[0])
     judgement = judge(seen)
-    found = judgement.finding
-    if found is None or found.node is None or found.line is None or found.variables:
+    found, example = judgement.finding, seen.example
+    if found is None or found.node is None or found.variables or example is None:
         return judgement
     # The variables at its node are known by one run more.
-    there = _recorded(program, judgement.example or found.position, found.node)
-    variables = there.variables.get(found.node, "") if there else ""
-    return replace(judgement, finding=replace(found, variables=variables))
+    there = _recorded(program, example.game, example.tree.exit_of(found.node))
+    return replace(judgement, finding=replace(found, variables=there.variables if there else ""))
 
 
 def _later_recording(program: Program, own: Recording) -> Recording:
@@ -69,9 +68,9 @@ def _later_recording(program: Program, own: Recording) -> Recording:
     return (_recorded(program, late[-1]) if late else None) or own
 
 
-def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
+def _recorded(program: Program, position: Position, event: int = -1) -> Recording | None:
     try:
-        found = program.record(position, nodes)
+        found = program.record(position, event)
     except ProgramNotRecognized:
         return None
     return found if found.game == position else None

@@ -58,7 +58,7 @@ class WatchedCall:
     target: Callable[..., Any]
     arguments: dict[str, Any]
 
-    @property
+    @functools.cached_property
     def raw(self) -> Any:
         """The function below caches and wrappers."""
         return inspect.unwrap(self.target)

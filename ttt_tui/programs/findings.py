@@ -58,6 +58,7 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
     """
     tree = recording.tree
+    variables = ""
     if odd := recording.illegal:
         node, line = odd.node, odd.line
         kind, words = _illegal_child(tree, odd)
@@ -78,7 +79,6 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
         taken, right = (RESULTS[int(each[node])] for each in (study.result, study.expected))
         kind, words = _wrong_value(study, node, whole)
         words += f" It returns {said}, which counts as {taken}; best play: {right}."
-        variables = recording.variables.get(node, "")
     return Finding(
         kind, words, tree.position(node), node, tree.moves_to(node), said, right, line, variables
     )

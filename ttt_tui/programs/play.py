@@ -29,7 +29,7 @@ from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.search.trace import NO_MOVE
 
 _MOST_NODES = 4_000_000
-"""Calls of the search in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
+"""Calls of the search in all games."""
 _GAMES = 20
 _VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -88,11 +88,10 @@ class Evidence:
         most = first.rules.cells
         if self.study.limit is not None and not self.is_small:  # beyond are its estimates
             most = self.study.limit - 1
-        near = [each for side in program.sides for each in positions_to_ask(first, side, most)]
+        near = positions_of(first, program.sides, most)
         self.due = len(near)
-        program.begin(near)
-        _ = self.comparison
-        found = program.answers()
+        _ = self.comparison  # while the program answers
+        found = program.answers(near)
         self.choices = found
         own = list(program.seen_answers())
         self.form = find_form(found, program.line, own)
@@ -173,12 +172,12 @@ class Evidence:
         """Return True if it is known what an answer means."""
         if self.are_values:
             return choice.value is not None and self.study.scale.is_learnt
-        return self.move(choice) is not None
+        return self.moves[choice.game] is not None
 
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        found = [_bad_answer(each, self.move(each)) for each in self.choices]
+        found = [_bad_answer(each, self.moves[each.game]) for each in self.choices]
         if self.are_values:
             found += map(self._wrong_value, self.choices)
         return sorted(filter(None, found), key=_rank)
@@ -246,6 +245,11 @@ class Evidence:
         turned = RecordedTree(replace(tree.start, rules=rules), tree.stones, tree)
         choices = [replace(each, game=replace(each.game, rules=rules)) for each in self.choices]
         return replace(self, choices=choices, recording=replace(self.recording, tree=turned))
+
+
+def positions_of(first: Position, sides: Sequence[Side], most: int) -> list[Position]:
+    """Return the positions in which a program that plays some sides is asked."""
+    return [each for side in sides for each in positions_to_ask(first, side, most)]
 
 
 def _rank(mistake: Finding) -> tuple[bool, int]:

@@ -39,8 +39,7 @@ class ProgramPlayer:
         with ExitStack() as process:
             program = process.enter_context(find_program(file, boxed=boxed))
             sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
-            program.begin(sample)
-            form = find_form(program.answers(), program.line)
+            form = find_form(program.answers(sample), program.line)
             if form is None:
                 reason = "It is not known how its answers name a move."
                 raise ProgramNotRecognized(reason, program.line.asking("move"))

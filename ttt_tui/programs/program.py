@@ -31,11 +31,12 @@ from ttt_tui.programs.recording import (
     read_fault,
 )
 from ttt_tui.programs.rules import GameEnds, Shape, find_shape, oriented
+from ttt_tui.search.exact import exact_below
 
 MOST_NODES = 2_000_000
-"""Calls of the search in one recording, and in one answer."""
-_BUDGET = 4_000_000
-"""Calls in all answers; minimax on 3x3 takes 1,560,000 in all positions."""
+"""Calls of the search in one recording, and in all answers of one process; minimax on 3x3 takes
+1,560,000 in all positions.
+"""
 _FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
@@ -46,6 +47,9 @@ _BRANCHES = 6
 """Calls in the recording of the file's own call; later recordings to learn the rules, calls in
 each, and positions taken from each."""
 
+ToAsk = Callable[[Position, Sequence[Side], int], list[Position]]
+"""Returns positions from the empty board, the sides that a program plays, and the most empty cells.
+"""
 _ReadPosition = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
 
@@ -100,11 +104,12 @@ class Program:
         changes_state: True if a call leaves more behind than its answer.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
+    def __init__(self, box: Box, path: Path, facts: Any, to_ask: ToAsk | None) -> None:
         """Find out the rules.
 
         Args:
-            is_asked: True to begin to answer in all positions of tic-tac-toe meanwhile.
+            to_ask: the positions in which it will be asked; it begins with those of the likely
+                game, tic-tac-toe, while the rules are found out.
 
         Raises:
             ProgramNotRecognized: the rules are not known.
@@ -125,10 +130,10 @@ class Program:
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
             self.sides = self._find_sides(facts, given)
-        likely = Position(0, 0, self._first, self.line.rules or Rules())
-        if is_asked and likely.rules.cells == ALL_ASKED == self._cells and not self.line.cells:
-            self._shape = Shape(likely.rules, tuple(range(self._cells)))
-            self.begin([each for side in self.sides for each in positions_to_ask(likely, side)])
+        self._shape = self._likely_shape()
+        if to_ask and self._cells == ALL_ASKED:
+            likely = Position(0, 0, self._first, self._shape.rules)
+            self._begin(to_ask(likely, self.sides, ALL_ASKED))
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
@@ -148,7 +153,7 @@ class Program:
         self.open: tuple[str, ...] = ("side",) if is_open else ()
         is_any = is_open or given.hands_side or self.use is Use.NONE
         told = facts["obeyed"] if is_any else facts["sides"]
-        return given.sides or tuple((Side.X, Side.O)[side] for side in told)
+        return given.sides or tuple(Side.O if side else Side.X for side in told)
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
@@ -190,6 +195,11 @@ class Program:
             f"The rules of the program are not known{why}.", self.line.asking(key)
         )
 
+    def _likely_shape(self) -> Shape:
+        """Return the rules and the order of cells that the line states, or the usual ones."""
+        cells = self.line.cells or range(self._cells)
+        return Shape(self.line.rules or Rules(), tuple(map(sorted(cells).index, cells)))
+
     def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
         line = self.line
         for count in (line.rules and line.rules.cells, len(line.cells)):
@@ -198,20 +208,19 @@ class Program:
                     f"The line is of {count} cells, and the program's board has {self._cells}."
                 )
         if line.cells:
-            order = tuple(map(sorted(line.cells).index, line.cells))
-            return Shape(line.rules or Rules(), order)
+            return self._likely_shape()
         if line.rules:
             return oriented(line.rules, ends)
         return find_shape(ends, self._rows, is_all=is_all)
 
     # Recordings
 
-    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:
+    def record(self, position: Position | None = None, event: int = -1) -> Recording:
         """Record one call.
 
         Args:
             position: by default that of the file's own call.
-            nodes: whose variables at their return are wanted.
+            event: the return at which the variables are wanted.
 
         Raises:
             ProgramNotRecognized: nothing comes of it.
@@ -222,25 +231,23 @@ class Program:
                 f"The program plays on {self.rules.words}; the position is of {theirs}."
             )
         calls = self._own
-        if position is not None or nodes:
-            asked = None if position is None else self._as_read(position)
-            calls = self._recorded(asked, nodes)
+        if position is not None:
+            calls = self._recorded(self._as_read(position), event)
         with _checked():
             return self._recording(calls, position)
 
     def _recorded(
         self,
         asked: _ReadPosition | None = None,
-        nodes: Sequence[int] = (),
+        event: int = -1,
         *,
         most: int | None = None,
         inner: bool = False,
     ) -> RecordedCalls:
-        request = {
-            "do": "record", "asked": asked, "wanted": list(nodes), "most": most or MOST_NODES,
-            "seconds": HANGS, "inner": inner,
-        }  # fmt: skip
-        head, data = self._box.ask(request, _FILE_HANGS)
+        most = most or MOST_NODES
+        head, data = self._box.ask(
+            "record", asked=asked, event=event, most=most, seconds=HANGS, inner=inner
+        )
         with _checked():
             return RecordedCalls(head, data)
 
@@ -263,7 +270,7 @@ class Program:
         return Recording(
             self.facts,
             tree,
-            {int(node): str(text) for node, text in head["variables"].items()},
+            str(head["variables"]),
             illegal,
             read_fault(head["fault"]),
         )
@@ -274,31 +281,29 @@ class Program:
 
     # Answers
 
-    def begin(self, positions: Sequence[Position]) -> None:
-        """Let its process begin to answer in several positions, late ones first.
-
-        Each is asked as if it were the first.
-        """
+    def _begin(self, positions: Sequence[Position]) -> None:
+        """Let its process begin to answer in several positions, late ones first."""
         late_first = sorted(positions, key=attrgetter("empties"))
         if late_first == self._asked:
             return
         self._asked = late_first
-        request = {
-            "do": "begin", "asked": [*map(self._as_read, late_first)], "budget": _BUDGET,
-            "most": MOST_NODES, "seconds": HANGS,
-        }  # fmt: skip
-        self._box.ask(request, _FILE_HANGS)
+        asked = [*map(self._as_read, late_first)]
+        self._box.ask("begin", asked=asked, most=MOST_NODES, seconds=HANGS)
 
-    def answers(self) -> list[Choice]:
-        """Return the answers that were begun."""
-        head, _ = self._box.ask({"do": "answers"}, _FILE_HANGS)
+    def answers(self, positions: Sequence[Position]) -> list[Choice]:
+        """Return its answers in several positions, each as if it were the first; late ones first.
+
+        The last are left out if those before take too many nodes.
+        """
+        self._begin(positions)
+        head, _ = self._box.ask("answers")
         with _checked():
             pairs = zip(self._asked, head["heads"], strict=False)
             return [self._choice(position, told) for position, told in pairs if told]
 
     def forget(self) -> None:
         """Go back to the state in which the file makes the call."""
-        self._box.ask({"do": "forget"}, _FILE_HANGS)
+        self._box.ask("forget")
 
     def seen_answers(self) -> Iterator[Choice]:
         """Yield answers of the file's own run."""
@@ -318,10 +323,8 @@ class Program:
 
     def ask(self, position: Position, most: int = MOST_NODES, seconds: float = HANGS) -> Choice:
         """Return its answer in a position, in the state of its last answer."""
-        request = {
-            "do": "ask", "asked": self._as_read(position), "most": most, "seconds": seconds,
-        }  # fmt: skip
-        head, _ = self._box.ask(request, _FILE_HANGS)
+        asked = self._as_read(position)
+        head, _ = self._box.ask("ask", asked=asked, most=most, seconds=seconds)
         with _checked():
             return self._choice(position, head)
 
@@ -361,7 +364,7 @@ def find_program(
     *,
     run: int = 0,
     boxed: bool = False,
-    is_asked: bool = False,
+    to_ask: ToAsk | None = None,
     begun: Callable[[Box], object] = id,
 ) -> Iterator[Program]:
     """Start a program and find its search.
@@ -369,7 +372,7 @@ def find_program(
     Args:
         run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
-        is_asked: True if it will be asked in all positions.
+        to_ask: the positions in which it will be asked.
         begun: takes the process, before the search is found.
 
     Raises:
@@ -379,7 +382,9 @@ def find_program(
     box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
+        if to_ask:
+            exact_below(Position())  # the table of tic-tac-toe is made while the file runs
         head, _ = box.answer()
-        yield Program(box, path, head.get("facts"), is_asked=is_asked)
+        yield Program(box, path, head.get("facts"), to_ask)
     finally:
         box.close()

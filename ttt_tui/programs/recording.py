@@ -161,6 +161,10 @@ class RecordedTree(RecordedCalls):
         x, o = self.boards[self.place[node]]
         return Position(x, o, Side(int(self.side[node])), self.start.rules)
 
+    def exit_of(self, node: int) -> int:
+        """Return the event of the return of a node."""
+        return int(2 * self.end[node] - self.depth[node] - 1)
+
     def moves_to(self, node: int) -> tuple[int, ...]:
         """Return the moves from the root to a node."""
         path = np.flatnonzero(self.end[: node + 1] > node)
@@ -280,14 +284,14 @@ class Recording:
 
     Attributes:
         tree: the nodes in preorder, up to the first illegal child.
-        variables: the variables of the nodes that were asked for, as text.
+        variables: the variables at the event that was asked for, as text.
         illegal: the first illegal child.
         fault: the end of a call that did not return.
     """
 
     facts: CallFacts
     tree: RecordedTree
-    variables: dict[int, str] = field(default_factory=dict)
+    variables: str = ""
     illegal: IllegalChild | None = None
     fault: Fault | None = None
 
