@@ -44,10 +44,10 @@ while game.free() and not game.won('X') and not game.won('O'):
 """,
         """    game.put(where)
     if game.won('O') or not game.free():
-        game.cells = [' '] * 9
+        game.cells = list('X   O    ')
 
 
-game = Game()
+game = Game(); game.put(0); game.put(4)
 while not game.won('X'):
     game.put(int(input('Your move, 0 to 8: '))) if game.turn == 'X' else reply(game)
 """,
