@@ -99,27 +99,28 @@ class AnswerForm:
 
     def cell(self, choice: Choice) -> int | None:
         """Return the cell that an answer names; None if it names none."""
-        rules = choice.game.rules
         numbers = numbers_of(choice.answers.get(self.source))
         parts = self.parts.split(",")
         if len(numbers) < len(parts):
             return None
+        pairs = zip(parts, numbers, strict=False)
+        named = tuple(number for part, number in pairs if part != "_")
+        cells = _cells_named(choice.game.rules, self).get(named, [None])
         # Of the cells of a column, the one where a stone lands is the first.
-        cells: list[int] = [*choice.game.moves(), *range(rules.cells)]
-        for cell in cells:
-            named = _parts_of(rules, cell, self.cells[cell] if self.cells else cell)
-            pairs = zip(parts, numbers, strict=False)
-            if all(part == "_" or named[part] == number for part, number in pairs):
-                return cell
-        return None
+        return next(filter(choice.game.moves().__contains__, cells), cells[0])
 
 
-@lru_cache(maxsize=1_000)
-def _parts_of(rules: Rules, cell: int, index: int) -> dict[str, int]:
-    """Return what the parts of an answer are that names a cell."""
-    row, column = rules.coordinates(cell)
-    found = {"cell": index, "row": row, "col": column}
-    return found | {f"{part}+1": number + 1 for part, number in found.items()}
+@lru_cache(maxsize=64)
+def _cells_named(rules: Rules, form: AnswerForm) -> dict[tuple[float, ...], list[int | None]]:
+    """Return the cells by the numbers of the answers that name them."""
+    found: dict[tuple[float, ...], list[int | None]] = {}
+    for cell, index in enumerate(form.cells or range(rules.cells)):
+        row, column = rules.coordinates(cell)
+        named = {"cell": index, "row": row, "col": column}
+        named |= {f"{part}+1": number + 1 for part, number in named.items()}
+        numbers = tuple(named[part] for part in form.parts.split(",") if part != "_")
+        found.setdefault(numbers, []).append(cell)
+    return found
 
 
 def numbers_of(answer: Any) -> list[float]:
@@ -210,9 +211,11 @@ def late_win(position: Position, move: int | None) -> str:
 
 def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
-    value: float | None = position.value()
-    if value is None and position.rules.cells <= _SOLVED:
-        value = exact_below(position.first()).get((position.x, position.o))
-    elif value is None:
+    is_small = position.rules.cells <= _SOLVED
+    known = exact_below(position.first()) if is_small else {}
+    value = known.get((position.x, position.o))
+    if value is None:
+        value = position.value()
+    if value is None and not is_small:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value
