@@ -80,9 +80,6 @@ HARMLESS = {
         "import os, time\n", "print(b, flush=True); time.sleep(1); os.system('sleep 1')", CALL),
     "closes its output": ("import os, sys\nos.close(1)\nsys.stdout.close()\n", "pass", CALL),
     "leaves at its end": ("", "pass", CALL + "\n    raise SystemExit(3)"),
-    "opens a window": (
-        "from tkinter import *\nroot = Tk()\nb = Button(root, command=lambda: 1)\nb.grid(row=0)\n",
-        "pass", CALL + "\n    root.mainloop()"),
     "has windows beside a module of its own": (
         "import tkinter\nimport copy\nfrom tkinter import *\n", "b = copy.copy(b)", CALL),
     "has a property that raises": (
@@ -104,8 +101,9 @@ def test_what_a_program_does_beside_its_search_is_no_matter(name: str, write: Wr
 
 def test_a_board_may_be_in_the_texts_of_buttons(write: Write) -> None:
     text = SEARCH.replace("b[i]", "b[i]['text']")
-    call = "print(minimax([tkinter.Button(text=t) for t in 'XO  X   O'], 'X'))"
-    with find_program(str(write("import tkinter\n", "pass", call, text))) as program:
+    call = "print(minimax([Button(root, text=t) for t in 'XO  X   O'], 'X')); root.mainloop()"
+    head = "from tkinter import *\nroot = Tk()\n"
+    with find_program(str(write(head, "pass", call, text))) as program:
         assert {nodes(program.record()), nodes(program.record(START))} == {NODES}
 
 
