@@ -284,8 +284,7 @@ class Answers:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr((x, o)))
         before = {name: _digest(value) for name, value in self._state(call).items()}
-        slot = search.slots[call.function]
-        board = value_at(slot.path, call)
+        board = value_at(search.slots[call.function].path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.allow(inf)
@@ -294,10 +293,10 @@ class Answers:
         changed = {name for name, value in state.items() if _digest(value) != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
-        boards = [now, search.stones(call.function, board)]  # a file may have begun a new one
+        values = [board]  # the file may have begun a new one
         if now == (x, o):  # an answer may be the position after the move
             values = [returned, *(value for _, value in parts(returned))]
-            boards = [search.stones(call.function, value) for value in values]
+        boards = [now, *(search.stones(call.function, value) for value in values)]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
