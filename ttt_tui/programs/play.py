@@ -79,16 +79,19 @@ class Evidence:
         """True if the program is asked in all positions of its board."""
         return self.program.first.rules.cells <= ALL_ASKED
 
+    @property
+    def most_empties(self) -> int:
+        """The empty cells of a position that it sees to the end; beyond are its estimates."""
+        is_limited = self.study.limit is not None and not self.is_small
+        return (self.study.limit or 0) - 1 if is_limited else self.program.first.rules.cells
+
     # Asking
 
     def ask(self) -> Evidence:
         """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        first = program.first
-        most = first.rules.cells
-        if self.study.limit is not None and not self.is_small:  # beyond are its estimates
-            most = self.study.limit - 1
-        near = positions_of(first, program.sides, most)
+        most = self.most_empties
+        near = positions_of(program.first, program.sides, most)
         self.due = len(near)
         _ = self.comparison  # while the program answers
         found = program.answers(near)
@@ -152,7 +155,8 @@ class Evidence:
                 answers.append(answer)
                 cell = form.cell(answer)
                 move = NO_MOVE if cell is None else cell
-                if answer.fault or move not in best_moves(position):
+                is_known = position.empties <= self.most_empties or move not in position.moves()
+                if answer.fault or (is_known and move not in best_moves(position)):
                     return _bad_answer(answer, move)
             position = position.play(move)
         return None

@@ -172,8 +172,8 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
     if seen.are_values:
         words = "It is not known what its numbers mean."
         key = "call"
-    for each in seen.choices:
-        if not seen.is_read(each) and seen.counts(each.game):
+    for each in filter(lambda each: seen.counts(each.game), seen.choices):
+        if not seen.is_read(each):
             told = each.fault.text if each.fault else f"it returns {each.returned!r}"
             yield Doubt(f"{words} At {each.game}: {told}.", (key,))
         if each.spoils and seen.form:
