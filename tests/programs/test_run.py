@@ -407,3 +407,19 @@ while not os.path.exists({str(daemon)!r}) or not open({str(daemon)!r}).read():
         process = os.pidfd_open(int(daemon.read_text()))
         assert select.select([process], [], [], 60)[0], "it goes on"
         os.close(process)
+
+
+@pytest.mark.parametrize(("head", "processes"), [("", 2), ("open('memo', 'w').close()\n", 1)])
+def test_one_process_answers_where_two_would_write_over_each_others_files(
+    head: str, processes: int, write: Write
+) -> None:
+    chooses = """
+    import os
+    def choose(b, s):
+        minimax(b, s)
+        return os.getpid()
+    choose(list('XO  X   O'), 'X')
+    """
+    with find_program(str(write(head, call=chooses))) as program:
+        answers = program.answers([START, START.play(2).play(3)])
+    assert len({each.returned for each in answers}) == processes

@@ -208,18 +208,24 @@ class Answers:
         """Begin to answer in several positions, each in the state of the first call.
 
         Two processes have every other position each, and at most a number of nodes each, so that
-        the answers do not depend on the machine.
+        the answers do not depend on the machine. A program that writes files answers alone, later.
         """
         for half in self._halves:
             half.end()
-        halves = (asked[::2], asked[1::2])
+        halves = (asked,) if self._search.facts["writes"] else (asked[::2], asked[1::2])
         self._halves = [Fork(partial(self._half, each, **limits)) for each in halves]
+        if not self._search.facts["writes"]:
+            self._begin_halves()
+        return framed({})
+
+    def _begin_halves(self) -> None:
         for half in self._halves:
             half.send()
-        return framed({})
 
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
+        if self._search.facts["writes"]:
+            self._begin_halves()
         heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
         self._note_changes(filter(None, heads))
         return framed({"heads": heads})
@@ -234,7 +240,7 @@ class Answers:
             some = asked[len(found) :][:size]
             lost = [_failed(_ENDED)] if size == 1 else []
             work = partial(self._answer_all, some, most, seconds)
-            heads = forked(work, seconds * len(some)) or lost
+            heads = forked(work) or lost
             # A process that ends takes its answers with it: the first is asked for alone.
             size = len(asked) if heads else 1
             self._note_changes(heads)

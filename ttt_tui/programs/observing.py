@@ -173,6 +173,7 @@ class Observer:
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "number": chosen.number,
             "other_run": 0,
+            "writes": self._run.writes,
             "cells": len(search.empties),
             "answers": _answers(calls, search),
             "in_loop": is_in_loop,
