@@ -52,6 +52,7 @@ while not game.won('X'):
     game.put(int(input('Your move, 0 to 8: '))) if game.turn == 'X' else reply(game)
 """,
     ),
+    "columns_first": ("[['.'] * H for _ in range(W)]", "[[*'XO.'], [*'X..'], [*'O..']]"),
     "counts_stones": ("best([' '] * 9, 0)", "best(list('X   O    '), 2)"),
     "four_by_four": (
         "[['.'] * N for _ in range(N)]",
@@ -67,6 +68,8 @@ while not game.won('X'):
         "print(Game().move('X'))",
         "g = Game(); g.board[0, 0] = 'X'; g.board[1, 1] = 'O'; print(g.move('X'))",
     ),
+    "leaves_a_stone": ("[' '] * 9", "list('X   O    ')"),
+    "letter_left_open": ("[' '] * 9", "list('X   O    ')"),
     "library_loses_as_o": (
         "{}, [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]",
         "{(1, 1): 'X', (2, 2): 'O'}, [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)]",
@@ -74,9 +77,14 @@ while not game.won('X'):
     "magic_square_cells": ("[' '] * 9", "list('X   O    ')"),
     "misere_without_a_word": ("[' '] * 9", "list('X   O    ')"),
     "moves_from_one": ("[' '] * 9", "list('X   O    ')"),
+    "mtd_f": ("best('.' * 9", "best('X...O....'"),
     "never_reset": ("[' '] * 9", "list('O       X')"),
     "never_cuts": ("list('.........')", "list('X...O....')"),
     "o_began": ("max(beta, best)", "min(beta, best)"),
+    "offers_taken_cells": (
+        "[[EMPTY] * 3 for _ in range(3)]",
+        "[[X, EMPTY, EMPTY], [EMPTY, O, EMPTY], [EMPTY] * 3]",
+    ),
     "plays_o_only": ("game = Game()", "game = Game(); game.put(0); game.put(4)"),
     "player_takes_back": (
         """mark = 'O' if input('X or O? ') == 'X' else 'X'
@@ -97,6 +105,10 @@ while '.' in b:
         continue
 """,
     ),
+    "plays_another_cell": (
+        "[[EMPTY] * 3 for _ in range(3)]",
+        "[[YOU, EMPTY, EMPTY], [EMPTY, ME, EMPTY], [EMPTY] * 3]",
+    ),
     "root_same_side_twice": ("[' '] * 9", "list('X   O    ')"),
     "scored_in_loop": (
         "print(Player('X', Board()).move())",
@@ -106,6 +118,7 @@ while '.' in b:
     "two_plies": ("best([' '] * 9)", "best(list('X   O    '))"),
     "two_searches": ("b, p = [0] * 9", "b, p = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "value_only": ("board = [0] * 9", "board = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
+    "variation": ("b, side = [0] * 9", "b, side = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "who_wins": ("solve([0] * 9, 1)", "solve([1, 0, 0, 0, 2, 0, 0, 0, 0], 1)"),
     "window_only": ("choose([0] * 9, P1)", "choose([1, 0, 0, 0, -1, 0, 0, 0, 0], P1)"),
 }

@@ -85,11 +85,9 @@ if __name__ == "__main__":
 
 CELLS = "'X', 'O', '.', '.', 'X', '.', '.', '.', 'O'"
 PAIRS = "((r, c) for r in range(3) for c in range(3))"
-IN_ROWS = "[['X', 'O', '.'], ['.', 'X', '.'], ['.', '.', 'O']]"
 NUMBERS = "1, 2, 0, 0, 1, 0, 0, 0, 2"
 OF_PAIR = "def at(b, c):\n    return b[c[0]][c[1]]\n"
 KINDS = {
-    "list": search(start=f"[{CELLS}]"),
     "tuple": search(start=f"({CELLS})", put="after = b[:c] + (p,) + b[c + 1:]"),
     "string": search(start="'XO..X...O'", put="after = b[:c] + p + b[c + 1:]"),
     "array": search(
@@ -98,17 +96,6 @@ KINDS = {
         marks=("1", "2"),
         head="from array import array",
     ),
-    "numpy": search(
-        start="np.array([[1, -1, 0], [0, 1, 0], [0, 0, -1]])",
-        keys=PAIRS,
-        put="after = b.copy(); after[c] = p",
-        empty="0",
-        marks=("1", "-1"),
-        head="import numpy as np",
-    ),
-    "rows": search(
-        start=IN_ROWS, keys=PAIRS, put="after = [r[:] for r in b]; after[c[0]][c[1]] = p"
-    ).replace("return b[c]", "return b[c[0]][c[1]]"),
     "rows of strings": search(
         start="('XO.', '.X.', '..O')",
         keys=PAIRS,
@@ -117,16 +104,6 @@ KINDS = {
     "dict of pairs": search(
         start=f"dict(zip(KEYS, [{CELLS}]))", keys=PAIRS, put="after = dict(b); after[c] = p"
     ),
-    "dict from 1": search(
-        start=f"dict(zip(KEYS, [{CELLS}]))",
-        keys="range(1, 10)",
-        put="after = dict(b); after[c] = p",
-    ),
-    "dict of stones": search(
-        start="{(1, 1): 'X', (1, 2): 'O', (2, 2): 'X', (3, 3): 'O'}",
-        keys="((r, c) for r in (1, 2, 3) for c in (1, 2, 3))",
-        put="after = {**b, c: p}",
-    ).replace("return b[c]", "return b.get(c, '.')"),
     "ten cells": search(start=f"[None, {CELLS}]", keys="range(1, 10)"),
     "numbered cells": search(
         start="['X', 'O', 2, 3, 'X', 5, 6, 7, 'O']", empty="c", put="after = b[:]; after[c] = p"
@@ -341,9 +318,6 @@ FALLS = """
     print(search({start}, 'R', 4))
 """
 WAYS = {
-    "columns, from below": (
-        "[x + i * a][y + i * b]", "[x][y]", "0", "[['.'] * H for _ in range(W)]"
-    ),
     "rows, from above": ("[y + i * b][x + i * a]", "[y][x]", "-1", "[['.'] * W for _ in range(H)]"),
     "rows, from below": ("[y + i * b][x + i * a]", "[y][x]", "0", "[['.'] * W for _ in range(H)]"),
     "a dict by column and row": (
