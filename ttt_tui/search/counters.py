@@ -90,10 +90,11 @@ def _tally(trace: Trace, first: int, end: int) -> Tally:
         return Tally(Counter(reasons), winners, Counter(depths))
     import numpy as np
 
-    over = np.asarray(values)[np.asarray(reasons) == _OVER]
+    kinds = np.asarray(reasons)
+    over = np.asarray(values)[kinds == _OVER]
     winners = Counter({sign: np.count_nonzero(np.sign(over) == sign) for sign in (1, 0, -1)})
-    by_reason = enumerate(np.bincount(reasons).tolist())
-    by_depth = enumerate(np.bincount(depths).tolist())
+    by_reason = enumerate(np.bincount(kinds).tolist())
+    by_depth = enumerate(np.bincount(np.asarray(depths)).tolist())
     return Tally(Counter(dict(by_reason)), winners, Counter(dict(by_depth)))
 
 
