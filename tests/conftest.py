@@ -27,6 +27,11 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setattr(gc, "collect", lambda: 0)
 
 
+def pytest_sessionfinish() -> None:
+    # Pytest collects five times at its end, and would look through the screens of all tests.
+    gc.freeze()
+
+
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
     """Ctrl-C as in a terminal: the workers of pytest-xdist ignore it."""

@@ -29,7 +29,7 @@ LOSING = {
         "if b.count(' ') == 6: return 0",
         r"plays on \(0,0\) in XOX/.../... o, which is not empty",
     ),
-    "takes long": ("while b.count(' ') == 6: pass", "takes longer than 1.5 s in XOX/.../... o"),
+    "takes long": ("while b.count(' ') == 6: pass", "takes longer than 0.3 s in XOX/.../... o"),
     "ends its process": ("if b.count(' ') == 6: __import__('os')._exit(0)", "in XOX/.../... o"),
 }
 
@@ -39,7 +39,7 @@ def test_a_program_loses_by_a_sentence(name: str, tmp_path: Path) -> None:
     inside, words = LOSING[name]
     file = written(tmp_path, inside)
     with pytest.raises(ProgramLoses, match=words):
-        choose(file, SIX_LEFT, 0.5)
+        choose(file, SIX_LEFT, 0.1)
     assert choose(file, FIVE_LEFT) == 2  # in the next game it plays again
 
 

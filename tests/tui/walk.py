@@ -79,7 +79,12 @@ class Walk:
 
     async def shows(self, *texts: str) -> None:
         """The screen shows these texts, or soon does."""
-        await self.until(lambda: all(text in self.text for text in texts))
+
+        def is_shown() -> bool:
+            shown = self.text
+            return all(text in shown for text in texts)
+
+        await self.until(is_shown)
 
     async def ended(self) -> None:
         """All searches have ended."""
