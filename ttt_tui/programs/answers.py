@@ -301,7 +301,8 @@ class Answers:
         self._changed |= changed
         values = [board]  # the file may have begun a new one
         if now == (x, o):  # an answer may be the position after the move
-            values = [returned, *(value for _, value in parts(returned))]
+            near = [value for _, value in parts(returned)]
+            values = [returned, *near, *(each for value in near for _, each in parts(value))]
         boards = [now, *(search.stones(call.function, value) for value in values)]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
