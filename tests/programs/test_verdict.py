@@ -251,7 +251,7 @@ def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.Monke
     ("answers", "words", "key"),
     [
         (lambda _: "north", "It is not known which move its answers name. At ", "move"),
-        (lambda at: None if at.x & 1 else at.moves()[0], "not known which move", "move"),
+        (lambda at: None if at.x & 1 else at.moves()[0], "not known which move", "call"),
     ],
 )
 def test_answers_that_are_not_read_are_asked_for(

@@ -168,14 +168,13 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
 def not_understood(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if each of its answers is known."""
     words = "It is not known which move its answers name."
-    key = "move"
     if seen.are_values:
         words = "It is not known what its numbers mean."
-        key = "call"
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if not seen.is_read(each):
             told = each.fault.text if each.fault else f"it returns {each.returned!r}"
-            yield Doubt(f"{words} At {each.game}: {told}.", (key,))
+            is_other = seen.are_values or each.returned is None  # another call may say more
+            yield Doubt(f"{words} At {each.game}: {told}.", ("call" if is_other else "move",))
         if each.spoils and seen.form:
             yield Doubt(f"After its answer at {each.game} its board is not one move later.")
 
