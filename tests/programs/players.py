@@ -13,7 +13,7 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs import check, play
+from ttt_tui.programs import check, moves
 from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import positions_to_ask
@@ -158,7 +158,7 @@ def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3)
         few = tuple(each for each in positions_to_ask(first, side, limit) if each.empties <= most)
         return few if most == first.rules.cells else few[::4]
 
-    monkeypatch.setattr(play, "positions_to_ask", late)
+    monkeypatch.setattr(moves, "positions_to_ask", late)
     return check.judge_program(cast("Program", program), program.own)
 
 

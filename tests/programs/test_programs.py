@@ -8,7 +8,7 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs import play
+from ttt_tui.programs import moves, play
 from ttt_tui.programs.check import check
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.textbook import node_count
@@ -203,7 +203,7 @@ def late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
         few = tuple(each for each in positions_to_ask(first, side, limit) if each.empties <= 4)
         return few[:: 1 + len(few) // 100]
 
-    monkeypatch.setattr(play, "positions_to_ask", late)
+    monkeypatch.setattr(moves, "positions_to_ask", late)
     monkeypatch.setattr(play, "_GAMES", 1)
 
 

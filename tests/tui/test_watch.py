@@ -13,7 +13,7 @@ from tests.programs.playing import written
 from tests.tui.walk import Walk, walk
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs import play
+from ttt_tui.programs import moves
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.player import modified
 from ttt_tui.programs.verdict import Judgement
@@ -44,7 +44,7 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_or_the_first_diffe
         late = [each for each in positions_to_ask(first, side, limit) if each.empties <= 5]
         return tuple(each for each in late if str(each).startswith(ERRS[:3]))
 
-    monkeypatch.setattr(play, "positions_to_ask", few)
+    monkeypatch.setattr(moves, "positions_to_ask", few)
     async with walk(state=watching(PROGRAM)) as here:
         await here.until(lambda: "the textbook's 82" in here.state.message)
         assert program_of(here).trace.totals.nodes == 58

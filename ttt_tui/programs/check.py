@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import LATE, positions_to_ask
-from ttt_tui.programs.play import Evidence, positions_of
+from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Judgement, judge
@@ -35,7 +35,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
 def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Judgement:
     """Judge what one run of a file shows."""
     try:
-        with find_program(file, run=run, boxed=is_boxed, to_ask=positions_of) as program:
+        with find_program(file, run=run, boxed=is_boxed, is_asked=True) as program:
             return judge_program(program, position)
     except ProgramNotRecognized as unknown:
         verdict = SKIPPED if unknown.is_skipped else UNKNOWN

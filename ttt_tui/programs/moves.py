@@ -67,6 +67,11 @@ def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
+def positions_of(first: Position, sides: Sequence[Side], most: int) -> list[Position]:
+    """Return the positions in which a program that plays some sides is asked."""
+    return [each for side in sides for each in positions_to_ask(first, side, most)]
+
+
 def _sampled(first: Position, side: Side, most: int) -> Iterator[Position]:
     """Yield positions with few empty cells in which `side` moves, of games at random."""
     random = Random(f"{first} {side}")

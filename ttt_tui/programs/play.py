@@ -19,7 +19,7 @@ from ttt_tui.programs.moves import (
     AnswerForm,
     best_moves,
     find_form,
-    positions_to_ask,
+    positions_of,
     value_of,
 )
 from ttt_tui.programs.program import Program, Use
@@ -249,11 +249,6 @@ class Evidence:
         turned = RecordedTree(replace(tree.start, rules=rules), tree.stones, tree)
         choices = [replace(each, game=replace(each.game, rules=rules)) for each in self.choices]
         return replace(self, choices=choices, recording=replace(self.recording, tree=turned))
-
-
-def positions_of(first: Position, sides: Sequence[Side], most: int) -> list[Position]:
-    """Return the positions in which a program that plays some sides is asked."""
-    return [each for side in sides for each in positions_to_ask(first, side, most)]
 
 
 def _rank(mistake: Finding) -> tuple[bool, int]:

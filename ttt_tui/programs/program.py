@@ -19,7 +19,7 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.box import INVALID, Box
 from ttt_tui.programs.line import Line
-from ttt_tui.programs.moves import ALL_ASKED, LATE, positions_to_ask
+from ttt_tui.programs.moves import ALL_ASKED, LATE, positions_of, positions_to_ask
 from ttt_tui.programs.recording import (
     CallFacts,
     Choice,
@@ -47,7 +47,6 @@ _BRANCHES = 6
 """Calls in the recording of the file's own call; later recordings to learn the rules, calls in
 each, and positions taken from each."""
 
-ToAsk = Callable[[Position, Sequence[Side], int], list[Position]]
 """Returns positions from the empty board, the sides that a program plays, and the most empty cells.
 """
 _ReadPosition = tuple[int, int, bool]
@@ -104,12 +103,12 @@ class Program:
         changes_state: True if a call leaves more behind than its answer.
     """
 
-    def __init__(self, box: Box, path: Path, facts: Any, to_ask: ToAsk | None) -> None:
+    def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
         """Find out the rules.
 
         Args:
-            to_ask: the positions in which it will be asked; it begins with those of the likely
-                game, tic-tac-toe, while the rules are found out.
+            is_asked: True to begin to ask it, in the positions of the likely game, tic-tac-toe,
+                while the rules are found out.
 
         Raises:
             ProgramNotRecognized: the rules are not known.
@@ -131,9 +130,9 @@ class Program:
             self._first = Side.O if facts["first"] else Side.X
             self.sides = self._find_sides(facts, given)
         self._shape = self._likely_shape()
-        if to_ask and self._cells == ALL_ASKED:
+        if is_asked and self._cells == ALL_ASKED:
             likely = Position(0, 0, self._first, self._shape.rules)
-            self._begin(to_ask(likely, self.sides, ALL_ASKED))
+            self._begin(positions_of(likely, self.sides, ALL_ASKED))
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
@@ -364,7 +363,7 @@ def find_program(
     *,
     run: int = 0,
     boxed: bool = False,
-    to_ask: ToAsk | None = None,
+    is_asked: bool = False,
     begun: Callable[[Box], object] = id,
 ) -> Iterator[Program]:
     """Start a program and find its search.
@@ -372,7 +371,7 @@ def find_program(
     Args:
         run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
-        to_ask: the positions in which it will be asked.
+        is_asked: True if it will be asked in all positions; it begins at once.
         begun: takes the process, before the search is found.
 
     Raises:
@@ -382,9 +381,9 @@ def find_program(
     box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
     try:
         begun(box)
-        if to_ask:
+        if is_asked:
             exact_below(Position())  # the table of tic-tac-toe is made while the file runs
         head, _ = box.answer()
-        yield Program(box, path, head.get("facts"), to_ask)
+        yield Program(box, path, head.get("facts"), is_asked=is_asked)
     finally:
         box.close()
