@@ -16,7 +16,7 @@ from ttt_tui.programs.boards import MOST_ITEMS, ON_BOARD, is_flat, new_stone, pl
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import Slot, assign, parts, put_cells, reachable, value_at
+from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, reachable, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -161,11 +161,7 @@ class Answers:
         """Return the state beside the board of a call, by name."""
         board = self._search.slots[call.function].path
         values = reachable(call, self._run.source.names)
-        return {
-            ".".join(str(name) for _, name in path): value
-            for path, value in values
-            if path != board
-        }
+        return {dotted(path): value for path, value in values if path != board}
 
     # Requests
 

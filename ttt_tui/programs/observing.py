@@ -259,12 +259,12 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
 
 def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:
     """Return the arguments that are the same in all calls of a run."""
-    return {
-        name: repr(value)
-        for name, value in chosen.call.arguments.items()
-        if isinstance(value, (int, str)) and (("arg", name),) not in search.beside
-        if all(each.call.arguments[name] == value for each in calls)
-    }
+    found = dict[str, str]()
+    for name, value in chosen.call.arguments.items():
+        is_free = isinstance(value, (int, str)) and (("arg", name),) not in search.beside
+        if is_free and all(each.call.arguments[name] == value for each in calls):
+            found[name] = repr(value)
+    return found
 
 
 def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:

@@ -43,6 +43,11 @@ class Slot(NamedTuple):
         return cells(seen.get(self.path), self.keys)
 
 
+def dotted(path: Path) -> str:
+    """Return the name of a path."""
+    return ".".join(str(name) for _, name in path)
+
+
 def step(value: Any, kind: str, name: Any) -> Any:
     return getattr(value, name) if kind == "attr" else value[name]
 

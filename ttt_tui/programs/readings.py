@@ -365,11 +365,11 @@ def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
 def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
     for low, high in combinations(filter(_is_argument, calls[0].before), 2):
-        windows = {
-            each: (each.before[low], each.before[high])
-            for each in calls
-            if all(type(each.before.get(path)) in (int, float) for path in (low, high))
-        }
+        windows = dict[SeenCall, tuple[Any, Any]]()
+        for each in calls:
+            window = each.before.get(low), each.before.get(high)
+            if all(type(end) in (int, float) for end in window):
+                windows[each] = window
         inside = [
             _is_inside(window, windows[each.caller])
             for each, window in windows.items()
