@@ -251,7 +251,7 @@ def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.Monke
     ("answers", "words", "key"),
     [
         (lambda _: "north", "It is not known which move its answers name. At ", "move"),
-        (lambda at: None if at.x & 1 else at.moves()[0], "not known which move", "call"),
+        (lambda at: None if at.x & 1 else at.moves()[0], "not known which move", "move"),
     ],
 )
 def test_answers_that_are_not_read_are_asked_for(
@@ -261,6 +261,14 @@ def test_answers_that_are_not_read_are_asked_for(
     assert judgement.verdict == "unknown"
     assert words in judgement.reasons[0]
     assert judgement.line.endswith(f"{key}=...")
+
+
+def test_a_proposed_call_that_answers_none_is_no_call_that_chooses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = Player(answers=lambda _: None).program(START)
+    program.proposal = "# ttt: call=go()"
+    assert "call=..." in judged(program, monkeypatch).line
 
 
 def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_not(

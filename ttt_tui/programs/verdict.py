@@ -173,8 +173,9 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if not seen.is_read(each):
             told = each.fault.text if each.fault else f"it returns {each.returned!r}"
-            is_other = seen.are_values or each.returned is None  # another call may say more
-            yield Doubt(f"{words} At {each.game}: {told}.", ("call" if is_other else "move",))
+            is_proposed = seen.program.proposal and each.returned is None
+            key = "call" if seen.are_values or is_proposed else "move"
+            yield Doubt(f"{words} At {each.game}: {told}.", (key,))
         if each.spoils and seen.form:
             yield Doubt(f"After its answer at {each.game} its board is not one move later.")
 
