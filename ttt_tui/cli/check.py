@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -95,6 +96,8 @@ def command(
         rows = _folder_rows(folder, position, jobs=jobs, is_trusted=trust)
     else:
         common.program_file(path)
+        for number in (signal.SIGTERM, signal.SIGHUP):  # as Ctrl-C: the program ends with it
+            signal.signal(number, signal.default_int_handler)
         rows = (_checked(each, position, is_boxed=boxed) for each in (path,))
     ctx.exit(_print(rows, is_folder=folder.is_dir(), **given))
 
