@@ -15,7 +15,7 @@ from tests.cli.run import Shell
 from ttt_tui.cli import check as check_command
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs import box, moves
+from ttt_tui.programs import box, moves, play
 from ttt_tui.programs.moves import positions_to_ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -43,6 +43,7 @@ def few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
         return tuple(each for each in positions_to_ask(first, side, limit) if each.empties <= 3)
 
     monkeypatch.setattr(moves, "positions_to_ask", late)
+    monkeypatch.setattr(play, "_GAMES", 1)
 
 
 def copied(name: str, folder: Path) -> Path:
