@@ -5,7 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
+import select
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -232,3 +237,22 @@ def test_a_cell_of_the_csv_is_never_a_formula(
     out = ran(shell, "check", "=1+1.py", "--csv")[1]
     (row,) = csv.DictReader(io.StringIO(out))
     assert row["file"] == "'=1+1.py"
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are found on Linux")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_check_that_a_signal_ends_ends_its_program(number: int, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    file = tmp_path / "waits.py"
+    file.write_text(
+        f"import os, select\nopen({str(told)!r}, 'w').write(str(os.getpid()))\n"
+        "def search():\n    search()\nselect.select([], [], [])\n"
+    )
+    command = [sys.executable, "-m", "ttt_tui", "check", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as checking:
+        process = os.pidfd_open(int(told.read_text()))
+        checking.send_signal(number)
+        assert checking.wait() == 130
+    assert select.select([process], [], [], 60)[0], "it goes on"
+    os.close(process)

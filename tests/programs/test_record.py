@@ -86,7 +86,6 @@ if __name__ == "__main__":
 CELLS = "'X', 'O', '.', '.', 'X', '.', '.', '.', 'O'"
 PAIRS = "((r, c) for r in range(3) for c in range(3))"
 NUMBERS = "1, 2, 0, 0, 1, 0, 0, 0, 2"
-OF_PAIR = "def at(b, c):\n    return b[c[0]][c[1]]\n"
 KINDS = {
     "tuple": search(start=f"({CELLS})", put="after = b[:c] + (p,) + b[c + 1:]"),
     "string": search(start="'XO..X...O'", put="after = b[:c] + p + b[c + 1:]"),
@@ -103,6 +102,11 @@ KINDS = {
     ).replace("return b[c]", "return b[c[0]][c[1]]"),
     "dict of pairs": search(
         start=f"dict(zip(KEYS, [{CELLS}]))", keys=PAIRS, put="after = dict(b); after[c] = p"
+    ),
+    "dict from 1": search(
+        start=f"dict(zip(KEYS, [{CELLS}]))",
+        keys="range(1, 10)",
+        put="after = dict(b); after[c] = p",
     ),
     "ten cells": search(start=f"[None, {CELLS}]", keys="range(1, 10)"),
     "numbered cells": search(

@@ -47,8 +47,6 @@ _BRANCHES = 6
 """Calls in the recording of the file's own call; later recordings to learn the rules, calls in
 each, and positions taken from each."""
 
-"""Returns positions from the empty board, the sides that a program plays, and the most empty cells.
-"""
 _ReadPosition = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
 
