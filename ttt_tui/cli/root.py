@@ -91,8 +91,9 @@ class _Commands(click.Group):
 @click.pass_context
 def cli(ctx: click.Context, /, **given: Any) -> None:
     # The command is loaded: from now on it can say what it has found.
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # all end it as Ctrl-C does
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler)
     if ctx.invoked_subcommand is not None:
         gc.freeze()  # the modules stay, so they are not looked at
         gc.enable()  # the screen does so when all its panels are there
