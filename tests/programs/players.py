@@ -73,7 +73,7 @@ class Player:
     depth: int = 99
     illegal: IllegalChild | None = None
     fault: Fault | None = None
-    own_call: bool = True
+    first_call: str = "play(board)"
     unset: tuple[str, ...] = ()
 
     def record(self, position: Position) -> Recording:
@@ -89,7 +89,7 @@ class Player:
             Path(__file__),
             "play",
             "play(board)",
-            self.own_call,
+            self.first_call,
             self.picks is not None or self.answers is not None,
             window=("alpha", "beta") if self.cuts else (),
             bounds=("no line", "line 1: beta"),

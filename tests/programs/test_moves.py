@@ -117,13 +117,19 @@ def test_a_position_that_ends_in_an_exception_says_nothing_of_the_form() -> None
     choices = answered(LATE, [each.moves()[0] for each in LATE])
     choices[5] = replace(choices[5], answers={}, fault=Fault("ValueError"))
     assert find_form(choices, Line()) is not None
+    raised = [replace(each, answers={}, fault=Fault("ValueError")) for each in choices]
+    form = find_form(raised, Line(move="cell"))
+    assert form is not None
+    assert form.cell(choices[0]) == choices[0].game.moves()[0]
+    assert form.cell(raised[0]) is None
 
 
 def test_a_win_that_is_put_off_is_told() -> None:
     at = Position.parse("XX./OO./... x")
     assert best_moves(at) == (2,)
     assert value_of(at) == 1
-    assert late_win(at, 2) == late_win(at, 8) == ""  # it wins, or loses
+    assert late_win(at, 2) == ""
+    assert late_win(at, 8) == "At XX./OO./... x (0,2) wins; it plays (2,2)."
     late = Position.parse("X.X/O.X/OO. x")
     assert late_win(late, 8) == ""
-    assert late_win(late, 4) == ""
+    assert late_win(late, 4) == "At X.X/O.X/OO. x (0,1) wins; it plays (1,1)."

@@ -21,6 +21,7 @@ CHANGED = {
     "begins_anew": "plays_o_only",
     "o_began": "never_cuts",
     "player_takes_back": "player_chooses",
+    "two_right_searches": "two_searches",
 }
 """Programs that are others with a change: a new board, one without its mistake, a command."""
 
@@ -105,6 +106,10 @@ while '.' in b:
         continue
 """,
     ),
+    "two_right_searches": (
+        "v = -self.worth(b[:i] + [p] + b[i + 1:], -p)",
+        "v = max(v, -self.worth(b[:i] + [p] + b[i + 1:], -p))",
+    ),
     "plays_another_cell": (
         "[[EMPTY] * 3 for _ in range(3)]",
         "[[YOU, EMPTY, EMPTY], [EMPTY, ME, EMPTY], [EMPTY] * 3]",
@@ -116,7 +121,7 @@ while '.' in b:
     ),
     "stale_memo": ("    b = [' '] * 9", "    b = list('X   O    ')"),
     "two_plies": ("best([' '] * 9)", "best(list('X   O    '))"),
-    "two_searches": ("b, p = [0] * 9", "b, p = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
+    "two_searches": ("b, p = [0] * 9", "b, p = [0, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "value_only": ("board = [0] * 9", "board = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "variation": ("b, side = [0] * 9", "b, side = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "who_wins": ("solve([0] * 9, 1)", "solve([1, 0, 0, 0, 2, 0, 0, 0, 0], 1)"),
@@ -150,6 +155,7 @@ RIGHT = {
     "o_began": "",
     "plays_o_only": "",
     "scored_in_loop": "",
+    "two_right_searches": "Bob.move searches, too, and is right.",
     "value_only": "No function of the file chooses a move, so no move was asked",
     "window_only": "",
 }
@@ -190,7 +196,7 @@ UNKNOWN = {
     "player_takes_back": "After a command of the player it is given boards of no game",
     "player_chooses": "It is right as X, and the player can let it play the other side",
     "plays_another_cell": "not known which move its answers name",
-    "two_searches": "searches, too, and was not asked",
+    "two_searches": "Bob.move searches, too. At",
     "variation": "not known which move its answers name",
     "who_wins": "It is not known what its numbers mean",
 }
@@ -255,3 +261,9 @@ def test_what_was_not_observed_is_not_judged(name: str, tmp_path: Path) -> None:
     judgement = check(written(name, tmp_path))
     assert judgement.verdict == "unknown", told(judgement)
     assert UNKNOWN[name] in judgement.reasons[0]
+
+
+def test_the_call_of_the_file_is_filled_in_where_another_may_be_right(tmp_path: Path) -> None:
+    line = check(written("answers_by_heart", tmp_path)).line
+    assert line.startswith("# ttt: call=")
+    assert "..." not in line

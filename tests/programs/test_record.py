@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +11,9 @@ from textwrap import dedent
 import pytest
 
 from ttt_tui.games.position import Position
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.program import Program, find_program
-from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.recording import RecordedCalls, Recording
 
 START = "XO./.X./..O x"
 NODES = 237
@@ -131,7 +133,8 @@ def test_a_board_of_any_usual_kind_is_read_without_a_hint_and_set_up(
     assert str(other.game) == "XOX/.O./... x"
     assert other.tree.raw[0] == 0
     assert str(found.game) == START
-    assert (len(found.tree) - 1, found.facts.is_own) == (NODES, True)
+    assert len(found.tree) - 1 == NODES
+    assert found.facts.first_call
     assert found.tree.raw[0] == 1
     assert found.complete
     assert found.illegal is None
@@ -290,7 +293,8 @@ SHAPES = {
 def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
     text, (call, game, nodes, own) = SHAPES[shape]
     found = recorded(write(text))
-    assert (found.facts.call, len(found.tree) - 1, found.facts.is_own) == (call, nodes, own)
+    assert (found.facts.call, len(found.tree) - 1) == (call, nodes)
+    assert bool(found.facts.first_call) == own
     assert str(found.game) == (game or ".../.../... x")
 
 
@@ -395,3 +399,16 @@ def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
         late = Position.parse("XOX/.O./... x")
         recording = found.record(late)
         assert recording.game == late
+
+
+def test_a_call_that_is_ended_just_before_it_returns_is_open() -> None:
+    columns: dict[str, list[float]] = {
+        "stones": [0, 0, 1, 0, 1, 2],
+        "log": [1, 2, 3, ~7],
+        "raw": [5.0, 3.0],
+    }
+    arrays = [array(code, columns.get(name, [])) for name, code in COLUMNS.items()]
+    sizes = dict(zip(COLUMNS, map(len, arrays), strict=True))
+    calls = RecordedCalls({"sizes": sizes}, b"".join(each.tobytes() for each in arrays))
+    assert calls.is_open.tolist() == [True, True, False]
+    assert calls.raw[2] == 5

@@ -287,7 +287,7 @@ def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_no
         "raises",
         12,
     )
-    perhaps = judged(replace(player, own_call=False).program(START, use=Use.NONE), monkeypatch)
+    perhaps = judged(replace(player, first_call="").program(START, use=Use.NONE), monkeypatch)
     assert perhaps.verdict == "unknown"
     limit = replace(raised, is_own=False)
     player = Player(answers=lambda at: limit if at.empties == 3 and at.x & 1 else best_moves(at)[0])
@@ -299,7 +299,7 @@ def test_a_taken_cell_in_an_exception_is_named(monkeypatch: pytest.MonkeyPatch) 
         taken = next(cell for cell in range(9) if at.at(cell))
         return Fault(f"ValueError: {divmod(taken, 3)}", 7)
 
-    judgement = judged(Player(answers=answers, own_call=False).program(START), monkeypatch)
+    judgement = judged(Player(answers=answers, first_call="").program(START), monkeypatch)
     assert judgement.verdict == "wrong"
     assert judgement.finding is not None
     assert re.search(r"\(\d,\d\) is taken there\.", judgement.finding.words)

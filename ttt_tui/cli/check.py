@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -45,8 +44,9 @@ Where something is open, the report ends with a line to put into the file:
 
 JSON is one object a file: file, verdict, basis, finding (kind, words, position, node, moves, said,
 right, line, variables), example, reasons, remarks, ask, call, nodes, textbook, textbook_nodes,
-first_difference, sides, positions_asked, worse_moves, seconds. Counts leave out the root; null is
-what is not known for sure.
+first_difference, sides, positions_asked, positions_reached (by its own games, if it errs in others,
+too; worse_moves counts there), worse_moves, seconds. Counts leave out the root; null is what is not
+known for sure.
 
 Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nodes, 2 bad arguments,
 130 Ctrl-C.
@@ -60,7 +60,7 @@ _COLUMNS = (
 _HEADS = ("file", "verdict", "nodes", "textbook", "asked", "worse")
 _ASKED = (
     "call", "nodes", "textbook", "textbook_nodes", "first_difference", "sides", "positions_asked",
-    "worse_moves",
+    "positions_reached", "worse_moves",
 )  # fmt: skip
 """What is known of a program that was asked."""
 
@@ -96,8 +96,6 @@ def command(
         rows = _folder_rows(folder, position, jobs=jobs, is_trusted=trust)
     else:
         common.program_file(path)
-        for number in (signal.SIGTERM, signal.SIGHUP):  # as Ctrl-C: the program ends with it
-            signal.signal(number, signal.default_int_handler)
         rows = (_checked(each, position, is_boxed=boxed) for each in (path,))
     ctx.exit(_print(rows, is_folder=folder.is_dir(), **given))
 
@@ -173,6 +171,7 @@ def _asked(seen: Evidence) -> Row:
         difference and (difference.node, difference.words),
         seen.sides,
         len(seen.choices) or None,
+        len([*filter(seen.counts, seen.moves)]) if seen.unreached else None,
         len(seen.worse) if seen.form else None,
     )
     return dict(zip(_ASKED, told, strict=True))
@@ -283,6 +282,8 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
         if each["worse_moves"] is None:
             yield "values", asked
         else:
-            yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
+            reached = each["positions_reached"]
+            where = f" of the {count(reached)} that its games reach" if reached else ""
+            yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play{where}"
     yield from (("note", remark) for remark in each["remarks"])
     yield "took", seconds(each["seconds"])

@@ -46,8 +46,9 @@ def _failed(text: str) -> _Head:
 
 def _digest(value: Any) -> str:
     """Return a text that tells a value from what it was before: of a large one its size."""
-    is_large = isinstance(value, Sized) and len(value) > MOST_ITEMS
-    return f"{len(value)} items" if is_large else repr(value)
+    if isinstance(value, Sized) and len(value) > MOST_ITEMS:
+        return f"{len(value)} items"
+    return repr(value)
 
 
 def _left(value: Any) -> Any:
@@ -74,13 +75,13 @@ class Answers:
         search, source = self._search, self._run.source
         notes = self._run.notes
         if "random" in self._run.names:
-            notes.append("It uses random numbers; they were seeded.")
+            notes.append("Random numbers were seeded.")
         window = next(iter(search.windows.values()), ())
         keys = search.slots[search.function].keys
         return search.facts | {
             "function": source.functions[search.function].name,
             "call": self._line.call or self._words(),
-            "is_own": not self._line.call,
+            "first_call": "" if self._line.call else forked(self._first_call) or self._words(),
             "chooses": search.function not in search.group or search.value != (),
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
@@ -97,8 +98,17 @@ class Answers:
         """The call of the file as a program would write it."""
         function = self._run.source.functions[self._call.function]
         given = list(self._call.arguments.values())
-        owner = f"{type(given.pop(0)).__name__}()." if function.is_method else ""
+        owner = ""
+        if function.is_method:
+            holder = given.pop(0)
+            held = (name for name, value in self._run.names.items() if value is holder)
+            owner = f"{next(held, f'{type(holder).__name__}()')}."
         return f"{owner}{function.short}({', '.join(map(written, given))})"[:_LONGEST_CALL]
+
+    def _first_call(self) -> str:
+        """The call of the file on an empty board."""
+        put_cells(self._search.slots[self._call.function], self._call, self._search.empties)
+        return self._words()
 
     # Positions
 

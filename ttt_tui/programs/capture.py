@@ -46,14 +46,17 @@ _BODY = Template("""\
         _ttt_result = _ttt_f({passed})
     except (Exception, SystemExit):
         _ttt_here[0] = _ttt_before
-        _ttt_log(-1)
         _ttt_raw(_ttt_nan)
+        _ttt_log(-1)
         raise
     _ttt_here[0] = _ttt_before
-    _ttt_log(_ttt_at[0])
     _ttt_raw($VALUE)
+    _ttt_log(_ttt_at[0])
     return _ttt_result""")
-"""The body of a watched function. It takes most of the time, so all is at hand."""
+"""The body of a watched function. It takes most of the time, so all is at hand.
+
+It may be ended anywhere: a number without its return is left out (`RecordedCalls`).
+"""
 
 
 @dataclass(eq=False, slots=True)

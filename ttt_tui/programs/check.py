@@ -21,15 +21,23 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     """
     judgement = _check_run(file, position, 0, is_boxed=is_boxed)
     seen = judgement.evidence
-    if judgement.verdict != RIGHT or seen is None or not seen.program.facts.other_run:
+    if judgement.verdict != RIGHT or seen is None:
         return judgement
-    other = _check_run(file, position, seen.program.facts.other_run, is_boxed=is_boxed)
-    if other.verdict == RIGHT:
-        return judgement
-    why = other.finding.words if other.finding else other.reasons[0]
-    words = f"It is right as {seen.sides}, and the player can let it play the other side. {why}"
-    line = other.line or seen.program.line.asking("side")
-    return replace(judgement, verdict=UNKNOWN, reasons=(words,), line=line)
+    facts = seen.program.facts
+    parts = [(f"{facts.path}:{name}", 0, f"{name} searches, too.") for name in facts.others]
+    if facts.other_run:
+        words = f"It is right as {seen.sides}, and the player can let it play the other side."
+        parts.append((file, facts.other_run, words))
+    for part, run, words in parts:
+        other = _check_run(part, position, run, is_boxed=is_boxed)
+        if other.verdict != RIGHT:
+            why = other.finding.words if other.finding else other.reasons[0]
+            line = seen.program.line.asking("side") if run else ""
+            return replace(
+                judgement, verdict=UNKNOWN, reasons=(f"{words} {why}",), line=other.line or line
+            )
+    told = (f"{name} searches, too, and is right." for name in facts.others)
+    return replace(judgement, remarks=(*judgement.remarks, *told))
 
 
 def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Judgement:

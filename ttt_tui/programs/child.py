@@ -14,6 +14,7 @@ from functools import partial
 from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed
@@ -42,12 +43,14 @@ class Outcome(NamedTuple):
     Attributes:
         is_found: True if a search was seen.
         has_typed: True if a player has answered.
+        hangs: True if it was ended, as it took too long.
         why: a sentence on what is wrong with a call that was meant.
     """
 
     is_found: bool = False
     has_typed: bool = False
     why: str = ""
+    hangs: bool = False
 
 
 class SearchFinder:
@@ -70,7 +73,7 @@ class SearchFinder:
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
-            if not outcome.has_typed:
+            if outcome.hangs or not outcome.has_typed:
                 break
         run = FileRun(source, 0)
         run.load()
@@ -87,6 +90,9 @@ class SearchFinder:
             if outcome.why and not told:
                 shown = each
                 told = [outcome.why]
+            if outcome.hangs:
+                told = [f"The call {each.call} takes too long."]
+                break
         names = sorted({source.functions[min(group)].name for group in source.groups})
         reason = "No board that grows by one stone at a time was seen in the calls of"
         words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
@@ -105,7 +111,8 @@ class SearchFinder:
         if search is None or (is_tried and (why or not search.has_own_marks)):
             # What fails before a search is seen is not meant.
             is_meant = search is not None or not is_tried
-            return Outcome(has_typed=run.player.typed > 0, why=why if is_meant else "")
+            is_over = process_time() >= HANGS
+            return Outcome(False, run.player.typed > 0, why if is_meant else "", is_over)
         fork = observer.conclude(search).fork
         assert fork
         if not (self._first or line.call):
@@ -236,5 +243,5 @@ def main() -> None:
     except LineError as error:
         refuse(str(error))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        what = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else error
+        what = f"line {error.lineno or 1}: {error.msg}" if isinstance(error, SyntaxError) else error
         refuse(f"Python refuses the file: {what}.")

@@ -210,8 +210,10 @@ class FileRun:
             with alarm(seconds, self.tell_calls):
                 return call.make(), None
         except Halt:
-            is_large = self.left[0] <= 0
-            words = f"it makes more than {most:,} calls" if is_large else "it took too long"
+            words = "it took too long"
+            if self.left[0] <= 0:
+                words = f"it makes more than {most:,} calls"
+            self.left[0] = -1  # what hangs has used up more than all
             return None, {"text": words, "own": False}
         except SystemExit:  # its game is over, and it has placed its stone
             return None, None

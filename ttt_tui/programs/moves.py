@@ -156,6 +156,8 @@ def find_form(
         is_played = form.source or all(each.played in (None, form.cell(each)) for each in seen)
         if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
+    if line.move:  # no call has ended
+        return AnswerForm("", line.move, line.cells)
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -206,9 +208,9 @@ def best_moves(position: Position) -> tuple[int, ...]:
 
 
 def late_win(position: Position, move: int | None) -> str:
-    """Say which move wins at once, where a move only keeps the win; else nothing."""
+    """Say which move wins at once, where another is played; else nothing."""
     wins = [each for each in position.moves() if position.play(each).value() == position.to_move]
-    if not wins or move in wins or move not in best_moves(position):
+    if not wins or move in wins or move not in position.moves():
         return ""
     win, played = map(position.move_text, (wins[0], move))
     return f"At {position} {win} wins; it plays {played}."

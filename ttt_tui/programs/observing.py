@@ -61,7 +61,7 @@ class Observer:
         self._stack: list[SeenCall] = []
         self._groups: dict[frozenset[int], list[SeenCall]] = {}
         self._decided = set[frozenset[int]]()
-        self._unasked: list[str] = []
+        self._others: list[str] = []
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
@@ -122,15 +122,17 @@ class Observer:
             return
         if self.search is not None:
             source = self._run.source
-            name = source.functions[min(group)].name
-            check = f"check {source.path.name}:{name}"
-            self._unasked.append(f"{name} searches, too, and was not asked: {check}.")
+            first = self._groups[group][0]
+            known = source.leading_to(self.search.group)
+            callers = [each.number for each in first.outer if each.number not in known]
+            self._others.append(source.functions[(*callers, first.number)[0]].name)
             return
         self.search = found
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
-        has_outer = self._groups[group][0].outer
-        self._run.allow(self._most if has_outer else min(self._most, self._most_before))
+        self._run.allow(
+            self._most if self._groups[group][0].outer else min(self._most, self._most_before)
+        )
 
     def _calling_lines(self) -> list[int]:
         """The lines of the file where the run is."""
@@ -162,12 +164,14 @@ class Observer:
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
+        unasked = list[str]()
         if calls and is_in_loop:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
-            self._unasked += self._open_parts(search, calls, after[:1], odd)
+            unasked += self._open_parts(search, calls, after[:1], odd)
         search.facts = {
-            "unasked": self._unasked,
+            "unasked": unasked,
+            "others": self._others,
             "has_odd": bool(odd),
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,

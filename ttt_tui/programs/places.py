@@ -107,8 +107,6 @@ def _changed(holder: Any, kind: str, name: Any, value: Any) -> Any:
         return "".join(items) if is_text else getattr(holder, "_make", tuple)(items)
     if kind == "attr":
         setattr(holder, name, value)
-    elif isinstance(cell := getattr(holder, "get", holder.__getitem__)(name), StandIn):
-        cell["text"] = value
     else:
         holder[name] = value
     return holder
@@ -154,9 +152,7 @@ def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
     """Copy everything that a call may have as its board, or as state beside it."""
-    # Widgets only show what a board beside them has.
-    found = sorted(reachable(call, names), key=lambda each: _has_widgets(each[1]))
-    return {path: plain(value) for path, value in found}
+    return {path: plain(value) for path, value in reachable(call, names)}
 
 
 def _has_parts(value: Any) -> bool:
@@ -182,8 +178,6 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"str(_ttt_under.__globals__[{READER!r}]({', '.join(state)}))"
     place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
     value = value_at(slot.path, call)
-    if _has_widgets(value):
-        return f"str({place})"
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
     if hasattr(value, "tobytes"):
@@ -191,13 +185,6 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
     if isinstance(slot.keys[0], tuple) and not isinstance(value[0], str):
         return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
     return f"tuple({place})"
-
-
-def _has_widgets(value: Any) -> bool:
-    """Return True if a value may be a board whose cells are the texts of widgets."""
-    while isinstance(value, (list, tuple, dict)):
-        value = next(iter(value.values() if isinstance(value, dict) else value), None)
-    return isinstance(value, StandIn)
 
 
 # What follows from a position

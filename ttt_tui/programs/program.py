@@ -122,7 +122,7 @@ class Program:
             if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
                 raise ValueError
             given = Line.parse(self.facts.text)
-            call = "" if self.facts.is_own else self.facts.call
+            call = "" if self.facts.first_call else self.facts.call
             self.line = given.filled(Line(call, str(facts["board"]), str(facts["marks"])))
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
@@ -141,7 +141,7 @@ class Program:
         """Find out how the file comes to its search, and the sides that it plays there."""
         if given.call:
             self.use = Use.LINE
-        elif self.facts.is_own:
+        elif self.facts.first_call:
             self.use = Use.LOOP if facts["in_loop"] else Use.PRINTED
         else:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE

@@ -17,7 +17,8 @@ from ttt_tui.programs.source import Function, Source
 
 _GIVEN = (
     "BOARD", "BOARD, MARK", "BOARD, X_MOVES", "MARK, BOARD", "BOARD, MARK, OTHER",
-    "BOARD, 0, MARK", "BOARD, 9, MARK", "BOARD, 0, X_MOVES", "BOARD, 9, X_MOVES",
+    "BOARD, MARK, {}", "BOARD, 0, MARK", "BOARD, 9, MARK", "BOARD, 0, X_MOVES",
+    "BOARD, 9, X_MOVES",
     "BOARD, 0, -inf, inf, X_MOVES", "BOARD, 9, -inf, inf, X_MOVES", "MARK", "",
 )  # fmt: skip
 """Arguments that people give to a search, or to a function that chooses a move by it."""
@@ -25,8 +26,6 @@ _MADE = ("()", "(MARK)", "(BOARD)")
 """Ways to make the object of a method, where the file has none."""
 _FLAT = ("[{0}]*9", "{0}*9")
 _ROWS = ("[[{0}]*3 for _ in range(3)]", "[[{0}]*7 for _ in range(6)]", "np.array([[{0}]*3]*3)")
-_BEGUN = "['X']+[{0}]*8"
-"""A board for a function that answers an empty one by heart."""
 _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "'0'", "0", "None")
 _DEEP = 2
 """Dots in the name of a value that the loaded file holds."""
@@ -96,5 +95,5 @@ def _written(source: Source) -> Iterator[str]:
     """Yield expressions of empty boards with the marks of the file."""
     constants = {repr(node.value) for node in walk(source.tree) if isinstance(node, Constant)}
     shapes = (*_ROWS, *_FLAT) if "][" in source.text else (*_FLAT, *_ROWS)
-    for shape in (*shapes, _BEGUN):
+    for shape in shapes:
         yield from (shape.format(mark) for mark in _EMPTIES if mark in constants)

@@ -75,13 +75,13 @@ class RecordedCalls:
         self.parent[0] = -1
         left = last(level[~enters], entered[~enters])
 
-        def at_exit(values: Any, otherwise: float) -> Column:
+        def at_exit(values: Column, otherwise: float) -> Column:
             column = np.full(len(self), otherwise)
-            column[left] = values
+            column[left] = values[: len(left)]
             return column
 
         self.end = at_exit(entered[~enters], len(self))
-        self.is_open: Bools = at_exit(False, True)
+        self.is_open: Bools = at_exit(np.zeros_like(left, bool), True)
         self.line = at_exit(~log[~enters], 0)
         self.raw: Numbers = at_exit(columns["raw"], np.nan)
         self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
@@ -251,26 +251,28 @@ class CallFacts:
         path: of the file.
         function: the function that is called: `Game.minimax`.
         call: the call in words.
-        is_own: True if the file itself makes this call.
+        first_call: the same on an empty board, if the file itself makes it; else empty.
         chooses: False if the function is one of the search's own that returns numbers alone, so
             that nothing in the file chooses a move.
         window: the parameters that are a window, alpha first; `bounds`: the lines that set each.
         unset: state beside the board that could not be set up for other positions.
         unasked: sentences on what the run has shown and this call does not answer for.
         notes: sentences on the run.
+        others: functions of the file that search, too, or choose by such a search.
         other_run: the number of a run in which the search plays another side; 0 without one.
     """
 
     path: Path
     function: str = ""
     call: str = ""
-    is_own: bool = False
+    first_call: str = ""
     chooses: bool = True
     window: tuple[str, ...] = ()
     bounds: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     other_run: int = 0
 
     @property

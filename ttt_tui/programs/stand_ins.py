@@ -105,13 +105,11 @@ class _Base:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name in ("tolist", "item"):
             raise AttributeError(name)
-        return StandIn(self)
+        return StandIn()
 
 
 class StandIn(_Base):
     """An object that accepts everything; as a decorator it leaves a function as it is.
-
-    A widget keeps the options that it is given, so that a board may be in the texts of buttons.
 
     Attributes:
         calls_left: the number of calls, of all such objects, after which the program waits for
@@ -120,27 +118,18 @@ class StandIn(_Base):
 
     calls_left: float = MOST_CALLED
 
-    def __init__(self, owner: _Base | None = None, **options: Any) -> None:
-        self._owner = owner
-        self._options = {"text": ""} | options
-
-    def __call__(self, *args: Any, **options: Any) -> Any:
+    def __call__(self, *args: Any, **_: Any) -> Any:
         StandIn.calls_left -= 1
         if StandIn.calls_left < 0:
             raise Halt
-        if isinstance(self._owner, StandIn):
-            self._owner._options |= options
         is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
-        return args[0] if is_decorator else StandIn(**options)
+        return args[0] if is_decorator else StandIn()
 
-    def __getitem__(self, name: Any) -> Any:
-        return self._options.get(name, StandIn())
+    def __getitem__(self, _: Any) -> Any:
+        return StandIn()
 
     def __setitem__(self, name: Any, value: Any) -> None:
-        self._options[name] = value
-
-    def __repr__(self) -> str:
-        return str(self._options["text"])
+        pass
 
     def __iter__(self) -> Iterator[Any]:
         return iter(())
@@ -180,7 +169,7 @@ def replace_modules(tree: ast.Module) -> set[str]:
     bound = set(dir(builtins))
     names = set[str]()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not node.id.startswith("_ttt"):
+        if isinstance(node, ast.Name) and not node.id.startswith("_"):
             names.add(node.id)
         elif isinstance(node, ast.ImportFrom):
             modules.append(node.module or "sys")

@@ -42,6 +42,10 @@ _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
 
+_OWN_CALL = "own call"
+"""The key `call`, filled in with the call that the file makes."""
+
+
 class Doubt(NamedTuple):
     """A reason why nothing is called right or wrong; `asks` are the keys that would settle it."""
 
@@ -69,14 +73,6 @@ class Judgement:
     line: str = ""
     evidence: Evidence | None = None
 
-    def __repr__(self) -> str:
-        """Return `<wrong by its moves: line 8: At ... X plays (2,1), which loses>`."""
-        reason = " ".join(self.reasons[:1])
-        if found := self.finding:
-            line = f"line {found.line}: " if found.line else ""
-            reason = f"{line}{found.words}"
-        return f"<{self.verdict}{self.basis and f' by its {self.basis}'}{reason and f': {reason}'}>"
-
     @property
     def example(self) -> Position | None:
         """The position of the smallest counterexample."""
@@ -100,10 +96,10 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     names = seen.program.facts.unset
     if seen.mistakes and names:
         words = f"It errs with {', '.join(names)} as in the file's own call; other values may be"
-        yield Doubt(f"{words} right.", ("call",))
+        yield Doubt(f"{words} right.", (_OWN_CALL,))
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
-        yield Doubt(f"{where} something beside the board is not set up there.", ("call",))
+        yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
 
 
 def another_game(seen: Evidence) -> Iterator[Doubt]:
@@ -171,11 +167,12 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
     if seen.are_values:
         words = "It is not known what its numbers mean."
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
+        if each.fault:
+            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", (_OWN_CALL,))
         if not seen.is_read(each):
-            told = each.fault.text if each.fault else f"it returns {each.returned!r}"
             is_proposed = seen.program.proposal and each.returned is None
             key = "call" if seen.are_values or is_proposed else "move"
-            yield Doubt(f"{words} At {each.game}: {told}.", (key,))
+            yield Doubt(f"{words} At {each.game} it returns {each.returned!r}.", (key,))
         if each.spoils and seen.form:
             yield Doubt(f"After its answer at {each.game} its board is not one move later.")
 
@@ -199,7 +196,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
     for words in seen.program.facts.unasked:
-        yield Doubt(words, ("call",))
+        yield Doubt(words, (_OWN_CALL,))
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
@@ -233,9 +230,17 @@ def judge(seen: Evidence) -> Judgement:
     found = next(chain.from_iterable(rule(seen) for rule in RULES), None)
     judgement = Judgement(RIGHT, remarks=tuple(remarks(seen)), evidence=seen)
     if isinstance(found, Doubt):
-        line = seen.program.line.asking(*found.asks) if found.asks else ""
+        line = _line(seen, found.asks)
         return replace(judgement, verdict=UNKNOWN, reasons=(found.words,), line=line)
     return replace(judgement, verdict=WRONG, finding=found) if found else judgement
+
+
+def _line(seen: Evidence, asks: tuple[str, ...]) -> str:
+    """Return the line to complete and paste; empty if nothing is asked for."""
+    line = seen.program.line
+    if _OWN_CALL in asks:
+        return str(replace(line, call=seen.program.facts.first_call or "..."))
+    return line.asking(*asks) if asks else ""
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
@@ -276,11 +281,16 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
     if why := find_mistake(example, seen.study):
         return why if seen.are_values else replace(why, words=f"{bad.words} {why.words}")
     cause = ""
+    tried = example.tree.tried[0]
     if seen.study.limit is not None:
         cause = f" It looks {seen.study.limit} plies ahead, and the game goes on for longer."
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
-        return Doubt(words, ("call",))
+        return Doubt(words, (_OWN_CALL,))
+    elif any(each.spoils for each in seen.choices if each.game == bad.position):
+        cause = " Afterwards its board is not one move later: not all stones are taken back."
+    elif seen.form and not any(tried >> move & 1 for move in best_moves(bad.position)):
+        cause = f" Its search does not try {bad.right}."
     elif seen.form and seen.study.scale.is_learnt:
         function = seen.recording.facts.function
         cause = f" The values of its search are right there: {function} errs."
