@@ -143,11 +143,8 @@ class StandIn(_Base):
     def __index__(self) -> int:
         return 1
 
-    def __enter__(self) -> StandIn:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
+    __enter__ = __call__
+    __exit__ = _Base.__init__
 
     def __mro_entries__(self, _: Any) -> tuple[type]:
         return (_Base,)

@@ -73,6 +73,14 @@ class Judgement:
     line: str = ""
     evidence: Evidence | None = None
 
+    def __repr__(self) -> str:
+        """Return `<wrong by its moves: line 8: At ... X plays (2,1), which loses>`."""
+        reason = " ".join(self.reasons[:1])
+        if found := self.finding:
+            line = f"line {found.line}: " if found.line else ""
+            reason = f"{line}{found.words}"
+        return f"<{self.verdict}{self.basis and f' by its {self.basis}'}{reason and f': {reason}'}>"
+
     @property
     def example(self) -> Position | None:
         """The position of the smallest counterexample."""
