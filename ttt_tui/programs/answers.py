@@ -145,6 +145,7 @@ class Answers:
         if "BOARD" in line.call:
             board = Slot((("arg", "BOARD"),), slot.keys)
             put_cells(board, replace(self._call, arguments=names), cells)
+        random.seed(0)  # a new object may choose its side at random
         call = self._caught(partial(eval, line.call, names), {self._call.function})
         if call is None:
             raise ValueError("The call of the line does not come to its search.")
