@@ -111,8 +111,8 @@ class SearchFinder:
         if search is None or (is_tried and (why or not search.has_own_marks)):
             # What fails before a search is seen is not meant.
             is_meant = search is not None or not is_tried
-            is_over = process_time() >= HANGS
-            return Outcome(False, run.player.typed > 0, why if is_meant else "", is_over)
+            hangs = process_time() >= HANGS
+            return Outcome(False, run.player.typed > 0, why if is_meant else "", hangs)
         fork = observer.conclude(search).fork
         assert fork
         if not (self._first or line.call):
