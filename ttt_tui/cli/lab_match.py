@@ -18,7 +18,7 @@ from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, PartFailed, Row, lab_options
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.bitboard import canonical
-from ttt_tui.games.game import Game, Side, chances_of, quoted, rules_of
+from ttt_tui.games.game import Game, Side, chances_of, quoted
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.match import ProgramLoses, is_program
@@ -235,14 +235,10 @@ def match(
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
         columns = ["points", "wins", "draws", "losses", "won", "faults", "a_move"]
-        rows = [*_standings(found, rules_of(start).players)]
-        labels = ["player", "side"]
-        if is_class:
-            rows = [row for row in rows if row["side"] == _ALL]
-            labels = ["player"]
-        lab.show(rows, labels, columns)
+        rows = [*_standings(found)]
+        lab.show(rows, ["player"], columns)
         for row in rows:
-            if row["why"] and row["side"] == _ALL:
+            if row["why"]:
                 click.echo(f"lost: {row['why']}")
     lab.end(ctx)
 
@@ -286,48 +282,38 @@ class Played(NamedTuple):
     """A game of one player.
 
     Attributes:
-        side: `as X`, or another name of a side.
         result: 1, 0 or -1.
         times: the seconds of each move.
         why: the reason why it was lost by a fault, or empty.
     """
 
-    side: str
     result: int
     times: Sequence[float]
     why: str
 
 
-_ALL = "all"
-
-
-def _standings(games: Sequence[MatchGame], sides: Sequence[str]) -> Iterator[Row]:
-    """Yield rows for each player, the best first: all of its games, and those from either side."""
+def _standings(games: Sequence[MatchGame]) -> Iterator[Row]:
+    """Yield a row for each player, the best first."""
     played: dict[str, list[Played]] = {}
     for game in games:
         for player, result in ((game.first, game.result), (game.second, -game.result)):
-            side = sides[game.is_max is not (player == game.first)]
             why = game.why if result < 0 else ""
-            mine = Played(f"as {side}", result, game.times[player], why)
-            played.setdefault(player, []).append(mine)
-    for player in sorted(played, key=lambda name: -_points(played[name])):
-        for side in (_ALL, *(f"as {side}" for side in sides)):
-            some = [each for each in played[player] if side in (_ALL, each.side)]
-            results = [each.result for each in some]
-            times = list(chain.from_iterable(each.times for each in some))
-            faults = [each.why for each in some if each.why]
-            yield {
-                "player": _shown(player),
-                "side": side,
-                "points": _points(some),
-                "wins": results.count(1),
-                "draws": results.count(0),
-                "losses": results.count(-1),
-                "won": numbers.share(results.count(1), len(some)),
-                "faults": len(faults),
-                "a_move": fmean(times) if times else None,
-                "why": next(iter(faults), ""),
-            }
+            played.setdefault(player, []).append(Played(result, game.times[player], why))
+    for player, mine in sorted(played.items(), key=lambda each: -_points(each[1])):
+        results = [each.result for each in mine]
+        times = list(chain.from_iterable(each.times for each in mine))
+        faults = [each.why for each in mine if each.why]
+        yield {
+            "player": _shown(player),
+            "points": _points(mine),
+            "wins": results.count(1),
+            "draws": results.count(0),
+            "losses": results.count(-1),
+            "won": numbers.share(results.count(1), len(mine)),
+            "faults": len(faults),
+            "a_move": fmean(times) if times else None,
+            "why": next(iter(faults), ""),
+        }
 
 
 def _points(played: Sequence[Played]) -> float:
