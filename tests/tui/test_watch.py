@@ -17,6 +17,8 @@ from ttt_tui.programs import moves
 from ttt_tui.programs.moves import positions_to_ask
 from ttt_tui.programs.player import modified
 from ttt_tui.programs.verdict import Judgement
+from ttt_tui.search.trace import Reason, Result
+from ttt_tui.tui.model.program_run import ProgramJob
 from ttt_tui.tui.model.session import state_from, to_json
 from ttt_tui.tui.model.snapshot import SearchAtMoment
 from ttt_tui.tui.model.state import State
@@ -64,6 +66,16 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_or_the_first_diffe
         await here.press("Y")
         found = "the program leaves the node, and alpha-beta goes on with (2,2)"
         assert here.state.message == found
+
+
+async def test_a_root_that_returns_a_move_has_the_value_of_that_move_though_it_is_not_the_best(
+    tmp_path: Path,
+) -> None:
+    file = Path(written(tmp_path))
+    file.write_text(file.read_text().replace("value > best[0]", "value < best[0]"))
+    job = ProgramJob(str(file), Position.parse("XOX/OX./O.. x"))
+    await job.run()
+    assert job.trace.result == Result(0, 5, Reason.ALL_TRIED)
 
 
 async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(

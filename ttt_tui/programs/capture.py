@@ -82,7 +82,7 @@ class Capture:
         here: the board where the run is, as its only element.
         found: beside the columns: `illegal`, the first board that is not its caller's and one stone
             of the side to move; `fault`, the end of a call that did not return; `mover`, 0 if X
-            moves first; `variables` at the event asked for.
+            moves first; `variables` at the event asked for; what the call `returned`.
     """
 
     def __init__(self, run: FileRun, search: Search, event: int) -> None:
@@ -117,7 +117,8 @@ class Capture:
             key = self.search.keys[number]
             run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), names)
         call = replace(call, target=run.watch(call.function)(call.target))
-        _, fault = run.attempt(call, most, seconds)
+        returned, fault = run.attempt(call, most, seconds)
+        self.found["returned"] = as_json(returned)
         if fault and not self.found["illegal"] and not self.found["fault"]:
             self.found["fault"] = fault
 

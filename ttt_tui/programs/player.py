@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
-from ttt_tui.programs.moves import find_form, positions_to_ask
 from ttt_tui.programs.program import find_program, split_name
 from ttt_tui.programs.recording import ProgramNotRecognized
 from ttt_tui.run.match import ProgramLoses
@@ -22,8 +21,6 @@ SECONDS = 10.0
 FIRST = 3
 """Times as long for the first move of a game."""
 _MOST_NODES = 1 << 40
-_SAMPLE = 24
-"""Positions that tell how a program's answers name moves."""
 
 _players: dict[str, ProgramPlayer] = {}
 _lock = threading.Lock()
@@ -38,8 +35,7 @@ class ProgramPlayer:
         self._last: Position | None = None
         with ExitStack() as process:
             program = process.enter_context(find_program(file, boxed=boxed))
-            sample = positions_to_ask(program.first, program.sides[0])[:_SAMPLE]
-            form = find_form(program.answers(sample), program.line)
+            form = program.sampled_form()
             if form is None:
                 reason = "It is not known how its answers name a move."
                 raise ProgramNotRecognized(reason, program.line.asking("move"))

@@ -19,7 +19,14 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.box import INVALID, Box
 from ttt_tui.programs.line import Line
-from ttt_tui.programs.moves import ALL_ASKED, LATE, positions_of, positions_to_ask
+from ttt_tui.programs.moves import (
+    ALL_ASKED,
+    LATE,
+    AnswerForm,
+    find_form,
+    positions_of,
+    positions_to_ask,
+)
 from ttt_tui.programs.recording import (
     CallFacts,
     Choice,
@@ -46,6 +53,9 @@ _LATER_NODES = 20_000
 _BRANCHES = 6
 """Calls in the recording of the file's own call; later recordings to learn the rules, calls in
 each, and positions taken from each."""
+
+_SAMPLE = 24
+"""Positions that tell how a program's answers name moves."""
 
 _ReadPosition = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
@@ -270,6 +280,7 @@ class Program:
             str(head["variables"]),
             illegal,
             read_fault(head["fault"]),
+            head["returned"],
         )
 
     def _as_read(self, position: Position) -> _ReadPosition:
@@ -297,6 +308,11 @@ class Program:
         with _checked():
             pairs = zip(self._asked, head["heads"], strict=False)
             return [self._choice(position, told) for position, told in pairs if told]
+
+    def sampled_form(self) -> AnswerForm | None:
+        """Find how its answers name moves, as some late positions show; None if they do not."""
+        sample = positions_to_ask(self.first, self.sides[0])[:_SAMPLE]
+        return find_form(self.answers(sample), self.line)
 
     def forget(self) -> None:
         """Go back to the state in which the file makes the call."""

@@ -289,6 +289,7 @@ class Recording:
         variables: the variables at the event that was asked for, as text.
         illegal: the first illegal child.
         fault: the end of a call that did not return.
+        returned: the answer of the call.
     """
 
     facts: CallFacts
@@ -296,6 +297,7 @@ class Recording:
     variables: str = ""
     illegal: IllegalChild | None = None
     fault: Fault | None = None
+    returned: Any = None
 
     @property
     def complete(self) -> bool:

@@ -17,13 +17,19 @@ _LARGEST = 30_000
 """The largest number on the screen."""
 
 
-def trace_of(recording: Recording) -> Trace:
-    """Turn a recording into a trace, with values and windows from X's side."""
+def trace_of(recording: Recording, move: int | None = None) -> Trace:
+    """Turn a recording into a trace, with values and windows from X's side.
+
+    Args:
+        move: the move that the call chose, if it is known.
+    """
     tree = recording.tree
     scale = replace(learn(tree), draw=0.0)  # numbers as the program has them
     worth = scale.worth(tree.raw, tree.side)
-    if np.isnan(worth[0]) and tree.children[0]:  # it returns a move
-        worth[0] = tree.best_below(worth)[0]
+    below = tree.below(0)
+    chosen = [child for child in below if tree.move[child] == move]
+    if np.isnan(worth[0]) and below:  # it returns a move
+        worth[0] = worth[chosen[-1]] if chosen else tree.best_below(worth)[0]
     value = np.rint(np.clip(np.nan_to_num(worth), -_LARGEST, _LARGEST))
     algorithm = replace(
         MINIMAX, name=recording.facts.path.name, about="your program", by_kernel=False,
@@ -55,6 +61,6 @@ def trace_of(recording: Recording) -> Trace:
     trace.visited = len(tree)
     trace.totals = Totals(**vars(counters(trace)))
     if not tree.is_open[0]:
-        best = (int(tree.move[child]) for child in tree.below(0) if value[child] == value[0])
+        best = (int(tree.move[child]) for child in chosen or below if value[child] == value[0])
         trace.result = Result(int(value[0]), next(best, None), Reason(int(reason[0])))
     return trace

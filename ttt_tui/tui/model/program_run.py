@@ -13,7 +13,7 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import Box
 from ttt_tui.programs.program import find_program
-from ttt_tui.programs.recording import ProgramNotRecognized, Recording
+from ttt_tui.programs.recording import Choice, ProgramNotRecognized, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.textbook import Comparison, compare, node_count
 from ttt_tui.programs.traces import trace_of
@@ -31,15 +31,17 @@ class ProgramRun:
     Attributes:
         text: the text of the file, as it was run.
         comparison: with the textbook's search; None if a board was not a legal move.
+        move: the move that the program chose, if it is known.
     """
 
     recording: Recording
     text: str
     comparison: Comparison | None
+    move: int | None
 
     @cached_property
     def trace(self) -> Trace:
-        return trace_of(self.recording)
+        return trace_of(self.recording, self.move)
 
     @property
     def words(self) -> str:
@@ -93,7 +95,10 @@ class ProgramJob:
         with find_program(self.file, begun=self._take) as program:
             recording = program.record(position)
             found = compare(recording, Study(recording.tree))
-            return ProgramRun(recording, recording.facts.text, found)
+            form = program.sampled_form()
+            answer = Choice(position, {"": recording.returned})
+            move = form.cell(answer) if form else None
+            return ProgramRun(recording, recording.facts.text, found, move)
 
     def _take(self, box: Box) -> None:
         self._box = box
