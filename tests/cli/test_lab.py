@@ -58,7 +58,6 @@ def test_turns_are_those_of_the_published_game(shell: Shell) -> None:
     assert "9 moves: draw" in out.splitlines()[0]
     assert _cells(out, "1  X(0,0)  minimax")[:2] == ["X(0,0)", "549,945"]
     assert _cells(out, "3  X(0,1)  alpha-beta")[:4] == ["X(0,1)", "1,519", "79.3", "%"]
-    assert "minimax in all: 618,175 nodes" in out
     rows = _rows(shell("lab", "turns", "--runs", "2", "--csv").out)
     assert {(row["runs"], float(row["min"]) <= float(row["max"])) for row in rows} == {("2", True)}
 
@@ -158,7 +157,7 @@ def test_orders_named_and_random(shell: Shell, monkeypatch: pytest.MonkeyPatch) 
     assert (nodes["reading"], nodes["centre"], nodes["edges"]) == (18_296, 7_274, 42_093)
     assert Counter(row["kind"] for row in rows) == {"named": 4, "random": 12}
     out = shell(*arguments[:-1]).out
-    assert _cells(out, "named  centre") == ["7,274", "98.7", "%", "0.0", "%"]
+    assert _cells(out, "named  centre") == ["7,274", "98.7", "%"]
     best = min((row for row in rows if row["kind"] == "random"), key=lambda row: int(row["nodes"]))
     assert _cells(out, f"fewest  {best['order']}")[0] == f"{int(best['nodes']):,}"
     assert shell("lab", "orders", "((3 12) (2 4))").status == 2

@@ -213,10 +213,6 @@ def turns(
     lab.say(f"{states[0]}, {numbers.plural(len(moves), 'move')}: {result}, {states[-1]}\n")
     times = ("median",) if runs == 1 else ("min", "median", "max")
     lab.show(rows, ("turn", "move", "algorithm"), ("advice", "nodes", "saved", *times))
-    lab.say("")
-    for name in lab.names:
-        nodes = sum(row["nodes"] for row in rows if row["algorithm"] == name)
-        lab.say(f"{name} in all: {numbers.plural(nodes, 'node')}")
     lab.end(ctx)
 
 
@@ -326,7 +322,7 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
         words = f"; minimax visits {numbers.plural(whole, 'node')}" if whole else ""
         click.echo(f"{game}, {algorithm.name}{words}\n")
         rows = _summary(rows, whole)
-    lab.show(rows, ("kind", "order"), ("nodes", "saved", "random_fewer"))
+    lab.show(rows, ("kind", "order"), ("nodes", "saved"))
     lab.end(ctx)
 
 
@@ -341,8 +337,6 @@ def _summary(rows: Sequence[Row], whole: int | None) -> list[Row]:
             found.append({**drawn[place], "kind": kind})
     for row in found:
         row["saved"] = 1 - row["nodes"] / whole if whole else None
-        fewer = sum(each["nodes"] < row["nodes"] for each in drawn)
-        row["random_fewer"] = fewer / max(1, len(drawn))
     return found
 
 

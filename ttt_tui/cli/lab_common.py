@@ -151,7 +151,7 @@ def _share(part: float) -> str:
 
 _WRITE: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(("nodes", "leaves", "cuts", "moves_cut"), numbers.count),
-    **dict.fromkeys(("saved", "random_fewer"), _share),
+    "saved": _share,
     **dict.fromkeys(("seconds", "min", "median", "max", "a_move"), numbers.seconds),
     "growth": "{:.2f}".format,
     "points": "{:g}".format,

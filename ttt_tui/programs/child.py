@@ -161,8 +161,10 @@ class SearchFinder:
         if player.typed and not facts["unasked"] and not facts["has_odd"]:
             told = self._seen(script, _MOST_OTHERS, commands=True)
             if told.get("has_odd"):
-                words = "After a command of the player it is given boards of no game that"
-                facts["unasked"].append(f"{words} {'XO'[search.first]} begins.")
+                facts["unasked"].append(
+                    "After a command of the player it is given boards of no game that"
+                    f" {'XO'[search.first]} begins."
+                )
 
     def _seen(
         self, script: int, most: int = _MOST_CALLS, *, commands: bool = False

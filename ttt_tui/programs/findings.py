@@ -94,11 +94,14 @@ def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
     if taken := (mine | theirs) & position.occupied:
         return "taken-cell", f"A stone is put on {list_cells(taken, position)}, which is taken."
     if mine or gone or not theirs:
-        words = "The board is not its caller's with one stone more: stones are"
-        words += f" new on {list_cells(mine | theirs, position)}, missing on"
-        return "no-move", f"{words} {list_cells(gone, position)}."
-    words = f"After {other.letter}'s move {other.letter} moves again: it is put on"
-    words += f" {list_cells(theirs, position)}."
+        return "no-move", (
+            "The board is not its caller's with one stone more: stones are new on"
+            f" {list_cells(mine | theirs, position)}, missing on {list_cells(gone, position)}."
+        )
+    words = (
+        f"After {other.letter}'s move {other.letter} moves again:"
+        f" it is put on {list_cells(theirs, position)}."
+    )
     if tree.depth[odd.node] == 1:
         words += f" The root has made {other.letter}'s move, so {side.letter} is to move below it."
     return "same-side-twice", words
@@ -122,8 +125,10 @@ def _wrong_value(study: Study, node: int, whole: Study) -> tuple[str, str]:
     if tree.untried[node] and best != study.window[int(tree.side[node] > 0), node]:
         words = f"It does not try {untried}, though no bound is met: that could change the value."
         return "left-too-early", words
-    words = "It returns the best of what its moves returned; but one was searched in a window"
-    return "bound-as-value", f"{words} too narrow for its value, so that only a bound came back."
+    return "bound-as-value", (
+        "It returns the best of what its moves returned; but one was searched in a window too"
+        " narrow for its value, so that only a bound came back."
+    )
 
 
 def _ending(position: Position) -> str:
@@ -157,13 +162,15 @@ def _usual_slip(study: Study, side: Side) -> str:
     last = np.zeros(len(tree), np.int64)
     last[tree.parent[1:]] = np.arange(1, len(tree))  # the last of equal indices stays
     opposite = tree.best_below(-study.worth)
-    words = "A minus is missing: they are the other side's gains, and it returns the largest as it"
-    words += " is."
+    words = (
+        "A minus is missing: they are the other side's gains, and it returns the largest as it is."
+    )
     if not study.scale.alternates:
         opposite = -opposite
         taken, best = sorted(("smallest", "largest"), reverse=study.scale.sign == side)
-        words = f"It takes the {taken}, as the other side does; best for {side.letter} is the"
-        words += f" {best}."
+        words = (
+            f"It takes the {taken}, as the other side does; best for {side.letter} is the {best}."
+        )
     slips = {
         words: opposite,
         "It returns the value of the last move, not the best.": study.worth[last],

@@ -290,8 +290,9 @@ def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
     known = (each for each in best if not isnan(value_of(position.play(each))))
     played, *right = map(position.move_text, (move, *known))
     lost, kept = (_VERBS[int(side * value_of(position.play(each)))] for each in (move, best[0]))
-    words = f"At {position} {side.letter} plays {played}, which {lost};"
-    words += f" {' or '.join(right)} {kept}."
+    words = (
+        f"At {position} {side.letter} plays {played}, which {lost}; {' or '.join(right)} {kept}."
+    )
     return Finding("worse-choice", words, position, said=played, right=right[0])
 
 

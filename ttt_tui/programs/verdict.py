@@ -103,8 +103,11 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only if the program is asked as the file asks it."""
     names = seen.program.facts.unset
     if seen.mistakes and names:
-        words = f"It errs with {', '.join(names)} as in the file's own call; other values may be"
-        yield Doubt(f"{words} right.", (_OWN_CALL,))
+        yield Doubt(
+            f"It errs with {', '.join(names)} as in the file's own call;"
+            " other values may be right.",
+            (_OWN_CALL,),
+        )
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
@@ -128,15 +131,21 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     drawn, *won = (study.worth[outcome == each] for each in (0, 1, -1))
     for side, worth in zip(Side, won, strict=True):
         if len(drawn) and np.isin(worth, drawn).sum() > _USUAL * max(1, len(worth)):
-            words = f"It counts full boards without a line as it counts wins of {side.letter}:"
-            yield Doubt(f"{words} it may have other rules.", ("rules",))
+            yield Doubt(
+                f"It counts full boards without a line as it counts wins of {side.letter}:"
+                " it may have other rules.",
+                ("rules",),
+            )
     ends = study.stops & np.isin(study.worth, np.append(*won)) & (study.limit is None)
     for position in map(tree.position, np.flatnonzero(ends).tolist()):
         # A search may see a win before it is made.
         if value_of(position) != position.to_move:
-            words = f"It ends the game at {position}, where no line is complete: it may have other"
             key = "cells" if seen.is_small else "rules"
-            yield Doubt(f"{words} rules, or count its cells otherwise.", (key,))
+            yield Doubt(
+                f"It ends the game at {position}, where no line is complete: it may have other"
+                " rules, or count its cells otherwise.",
+                (key,),
+            )
 
 
 def another_side(seen: Evidence) -> Iterator[Doubt]:
@@ -144,8 +153,11 @@ def another_side(seen: Evidence) -> Iterator[Doubt]:
     sides = {each.to_move for each in seen.mistakes}
     if "side" in seen.program.open and len(sides) == 1:
         bad = sides.pop()
-        words = f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does"
-        yield Doubt(f"{words} not say whom it plays.", ("side",))
+        yield Doubt(
+            f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not"
+            " say whom it plays.",
+            ("side",),
+        )
     if seen.unreached and not seen.mistakes and len(seen.program.sides) > 1:
         words = f"Its own game has no mistake; other games have. {seen.unreached[0].words}"
         yield Doubt(words, ("side",))
@@ -199,8 +211,10 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     asked = len(seen.choices)
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
     if asked < max(1, least):
-        words = f"Only {asked} of {plural(seen.due, 'position')} were asked"
-        yield Doubt(f"{words}: its search takes too many nodes.")
+        yield Doubt(
+            f"Only {asked} of {plural(seen.due, 'position')} were asked:"
+            " its search takes too many nodes."
+        )
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
     for words in seen.program.facts.unasked:
@@ -217,9 +231,11 @@ def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
         if not own.is_later or played is None or alone is None:
             continue
         if played != alone and not (is_random and played in best_moves(game)):
-            words = f"At {game} it plays {game.move_text(played)} in its own run, and"
-            words += f" {game.move_text(alone)} if it is asked there alone: its answers change"
-            yield Doubt(f"{words} with something beside its calls.")
+            yield Doubt(
+                f"At {game} it plays {game.move_text(played)} in its own run, and"
+                f" {game.move_text(alone)} if it is asked there alone: its answers change with"
+                " something beside its calls."
+            )
 
 
 RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
