@@ -17,8 +17,8 @@ from ttt_tui.programs.source import Function, Source
 
 _GIVEN = (
     "BOARD", "BOARD, MARK", "BOARD, X_MOVES", "MARK, BOARD", "BOARD, MARK, OTHER",
-    "BOARD, MARK, {}", "BOARD, 0, MARK", "BOARD, 9, MARK", "BOARD, 0, X_MOVES",
-    "BOARD, 9, X_MOVES",
+    "BOARD, OTHER, MARK", "BOARD, MARK, {}", "BOARD, 0, MARK", "BOARD, 9, MARK",
+    "BOARD, 0, X_MOVES", "BOARD, 9, X_MOVES",
     "BOARD, 0, -inf, inf, X_MOVES", "BOARD, 9, -inf, inf, X_MOVES", "MARK", "",
 )  # fmt: skip
 """Arguments that people give to a search, or to a function that chooses a move by it."""

@@ -370,13 +370,16 @@ def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
             window = each.before.get(low), each.before.get(high)
             if all(type(end) in (int, float) for end in window):
                 windows[each] = window
-        inside = [
-            _is_inside(window, windows[each.caller])
+        pairs = [
+            (window, windows[each.caller])
             for each, window in windows.items()
             if each.caller in windows
         ]
+        inside = [_is_inside(*pair) for pair in pairs]
+        # A first child has its caller's window, unlike a depth below its limit.
+        is_kept = any(now in (above, (-above[1], -above[0])) for now, above in pairs)
         alpha, beta = windows.get(calls[0], (0, 0))
-        if alpha < beta and inside and sum(inside) >= _LEAST_WINDOW * len(inside):
+        if alpha < beta and is_kept and sum(inside) >= _LEAST_WINDOW * len(inside):
             names = str(low[0][1]), str(high[0][1])
             return {each.number: names for each in calls if low in each.before}
     return {}

@@ -50,6 +50,8 @@ class Function:
                 self.names.add(each.id)
             elif isinstance(each, ast.Name):
                 self.lines.setdefault(each.id, []).append(each.lineno)
+            elif isinstance(each, ast.arg):
+                self.lines.setdefault(each.arg, [])  # it hides a function of that name
             elif isinstance(each, ast.Call):
                 handed_on = [each.func, *each.args, *(key.value for key in each.keywords)]
                 self._attributes |= {getattr(part, "attr", "") for part in handed_on}

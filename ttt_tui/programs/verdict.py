@@ -151,7 +151,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
 def another_side(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only for a side that the file lets it play, in games that it plays."""
     sides = {each.to_move for each in seen.mistakes}
-    if "side" in seen.program.open and len(sides) == 1:
+    if "side" in seen.program.open and len(sides) == 1 < len(seen.program.sides):
         bad = sides.pop()
         yield Doubt(
             f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not"
@@ -201,7 +201,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if all of it was asked."""
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
         words = "A loop of the file chooses the move; what it chooses was not asked."
-        yield Doubt(words, ("call",))
+        yield Doubt(words, (_OWN_CALL,))
     for game in seen.moves:
         if isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
