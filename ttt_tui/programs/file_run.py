@@ -172,10 +172,15 @@ class FileRun:
             self.writes = True
 
     def load(self) -> None:
-        """Run the file, and end each statement of it where a search begins."""
+        """Run the file, and end each statement of it where a search is about to begin.
+
+        A function that searches move by move is not begun: it would leave its first stone.
+        """
+        group_of = self.source.group_of
 
         def stop(call: WatchedCall) -> Any:
-            if self.source.group_of(call.function):
+            near = self.source.functions[call.function].calls
+            if any(map(group_of, (call.function, *near))):
                 raise Halt
             return call.make()
 
