@@ -181,6 +181,7 @@ class Observer:
             "cells": len(search.empties),
             "answers": _answers(calls, search),
             "in_loop": is_in_loop,
+            "keeps": _keeps(calls, search.slots[chosen.number]),
             "given": _given(search, chosen, calls),
             "is_cut": is_in_loop and len(counts) < 2 and self._run.left[0] <= 0,
         }
@@ -269,6 +270,17 @@ def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str,
         if is_free and all(each.call.arguments[name] == value for each in calls):
             found[name] = repr(value)
     return found
+
+
+def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
+    """Return True if what a call has changed beside its board is left to the next one, as seen."""
+    pairs = [(each, later) for each, later in pairwise(calls) if each.after is not None]
+    for each, later in pairs:
+        for path, left in (each.after or {}).items():
+            is_changed = left not in (each.before.get(path), later.before.get(path))
+            if is_changed and cells(left, slot.keys) is None:
+                return False
+    return bool(pairs)
 
 
 def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:

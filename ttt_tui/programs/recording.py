@@ -260,6 +260,7 @@ class CallFacts:
         notes: sentences on the run.
         others: functions of the file that search, too, or choose by such a search.
         other_run: the number of a run in which the search plays another side; 0 without one.
+        keeps: True if what a call changes beside its board is left to the next, as a game shows.
     """
 
     path: Path
@@ -274,6 +275,7 @@ class CallFacts:
     notes: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     other_run: int = 0
+    keeps: bool = False
 
     @property
     def text(self) -> str:

@@ -176,9 +176,9 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
         yield why
     for bad in seen.in_games[:1]:
         words = f"{bad.words} That is in a game; asked there alone it plays best: what it keeps"
-        if seen.in_first_game:
+        if seen.in_first_game and seen.program.facts.keeps:
             yield replace(bad, kind="stale-state", words=f"{words} from earlier moves misleads it.")
-        yield Doubt(f"{words} from earlier games misleads it.")
+        yield Doubt(f"{words} misleads it, or the file changes it between moves or games.")
 
 
 def not_understood(seen: Evidence) -> Iterator[Doubt]:
