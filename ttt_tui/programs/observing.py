@@ -61,6 +61,7 @@ class Observer:
         self._stack: list[SeenCall] = []
         self._groups: dict[frozenset[int], list[SeenCall]] = {}
         self._decided = set[frozenset[int]]()
+        self._due: dict[frozenset[int], int] = {}
         self._others: list[str] = []
 
     def handle(self, call: WatchedCall) -> Any:
@@ -114,15 +115,20 @@ class Observer:
 
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
-        if group in self._decided:
+        calls = self._groups[group]
+        if group in self._decided or len(calls) < self._due.get(group, 1):
+            return
+        found = search_in(group, calls, self._marks())
+        if found is None and len(calls) < _MOST_SEEN:
+            # It may yet look deeper, as deepening does.
+            self._due[group] = min(2 * len(calls), _MOST_SEEN)
             return
         self._decided.add(group)
-        found = search_in(group, self._groups[group], self._marks())
         if found is None:
             return
         if self.search is not None:
             source = self._run.source
-            first = self._groups[group][0]
+            first = calls[0]
             known = source.leading_to(self.search.group)
             callers = [each.number for each in first.outer if each.number not in known]
             self._others.append(source.functions[(*callers, first.number)[0]].name)
@@ -130,9 +136,7 @@ class Observer:
         self.search = found
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
-        self._run.allow(
-            self._most if self._groups[group][0].outer else min(self._most, self._most_before)
-        )
+        self._run.allow(self._most if calls[0].outer else min(self._most, self._most_before))
 
     def _calling_lines(self) -> list[int]:
         """The lines of the file where the run is."""
@@ -153,7 +157,8 @@ class Observer:
         if chosen in movers:
             search.first = movers[chosen] ^ chosen.count % 2
         # A call that asks the player is the player's move.
-        alike = [each for each in boards if each.number == chosen.number and not each.has_asked]
+        every = [each for each in boards if each.number == chosen.number and not each.has_asked]
+        alike = [e for e in every if self._player(e, search) is self._player(chosen, search)]
         calls = [each for each in alike if _is_legal(each, search.first, movers.get(each))]
         counts = dict.fromkeys(each.count for each in calls)
         search.function = chosen.number
@@ -169,6 +174,8 @@ class Observer:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
             unasked += self._open_parts(search, calls, after[:1], odd)
+        if {each.count % 2 for each in every} - {each.count % 2 for each in alike}:
+            unasked.append("Another object of its class plays the other side; it was not asked.")
         search.facts = {
             "unasked": unasked,
             "others": self._others,
@@ -207,6 +214,13 @@ class Observer:
                     yield f"The file calls it for {value!r}, too, and that was not seen."
         if "sys.argv" in self._run.source.text:
             yield "What the file reads from its command line was not asked."
+
+    def _player(self, seen: SeenCall, search: Search) -> Any:
+        """Return the object of a method that is given a board; None for other calls."""
+        name, holder = next(iter(seen.call.arguments.items()), ("", None))
+        is_method = self._run.source.functions[seen.number].is_method
+        is_given = search.slots[seen.number].path[0] != ("arg", name)
+        return holder if is_method and is_given else None
 
     def _boards(self, search: Search) -> list[SeenCall]:
         """The calls with a board from outside of the search, with their stones."""

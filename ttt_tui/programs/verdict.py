@@ -36,8 +36,6 @@ SKIPPED = "skipped"
 _USUAL = 0.9
 """The share of one side's wins that have the number of draws."""
 _LIMIT = "It looks {} plies ahead; what it estimates there is not judged."
-_SHORT = 3
-"""Plies after which a search of a larger board has seen nothing to its end."""
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
@@ -168,6 +166,8 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
+        if bad.kind == "raises" and not seen.is_small:
+            yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
         yield _explained(seen, bad)
     own = seen.recording
     # An illegal move may leave too few finished games to tell what numbers mean.
@@ -206,7 +206,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         if isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
     limit = seen.study.limit
-    if limit is not None and (seen.are_values or not (seen.is_small or limit > _SHORT)):
+    if limit is not None and (seen.are_values or not seen.is_small):
         yield Doubt(_LIMIT.format(limit))
     asked = len(seen.choices)
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
