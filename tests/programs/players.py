@@ -75,6 +75,7 @@ class Player:
     fault: Fault | None = None
     first_call: str = "play(board)"
     unset: tuple[str, ...] = ()
+    keeps: bool = True
 
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
@@ -94,6 +95,7 @@ class Player:
             window=("alpha", "beta") if self.cuts else (),
             bounds=("no line", "line 1: beta"),
             unset=self.unset,
+            keeps=self.keeps,
         )
 
     def answer(self, position: Position) -> Any:
