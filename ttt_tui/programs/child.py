@@ -25,7 +25,7 @@ from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import FIRST, MOST_CALLED, SCRIPTS, Halt, Player, StandIn
+from ttt_tui.programs.stand_ins import MOST_CALLED, Halt, Player, StandIn, scripts
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
@@ -62,6 +62,7 @@ class SearchFinder:
         """Begin; `first` is the number of the first run of the file."""
         self.source = source
         self._first = first
+        self._scripts = len(scripts(source.texts))
         self._line = Line.parse(source.text)
         self._requests = requests
         self._send = send
@@ -69,7 +70,7 @@ class SearchFinder:
     def serve(self) -> None:
         """Find a call, and answer until the requests end."""
         source, line = self.source, self._line
-        for script in range(self._first, 0 if line.call else len(SCRIPTS)):
+        for script in range(self._first, 0 if line.call else self._scripts):
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
@@ -138,7 +139,8 @@ class SearchFinder:
         """Run the file with other answers of the player, to see what the call leaves open."""
         facts = search.facts
         script = player.script
-        alike = range(script - script % len(FIRST), len(SCRIPTS))[: len(FIRST)]
+        half = self._scripts // 2  # the same is typed first
+        alike = range(script - script % half, self._scripts)[:half]
         if facts["unasked"]:
             seen = self._seen(alike[_AGAIN]).get("unasked", facts["unasked"])
             # What another run does not show is by chance of what was typed.
@@ -148,23 +150,23 @@ class SearchFinder:
         changed = set[str]()
         for number in [each for each in alike if is_open and each != script]:
             other = self._seen(number, _MOST_OTHERS)
-            if other.get("number") != facts["number"]:
+            other = other or self._seen((number + half) % self._scripts, _MOST_OTHERS)
+            if not other:
                 continue
             if other["cells"] != facts["cells"]:
                 facts["unasked"].append("The player sets the size of the board; one was asked.")
-            if {*other["sides"]} - {*facts["sides"]}:
-                facts["other_run"] = number
+            is_other = any(other[name] != facts[name] for name in ("number", "first"))
+            if is_other or {*other["sides"]} - {*facts["sides"]}:
+                facts["other_run"] = other["script"]
                 break
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
         if player.typed and not facts["unasked"] and not facts["has_odd"]:
-            told = self._seen(script, _MOST_OTHERS, commands=True)
-            if told.get("has_odd"):
-                facts["unasked"].append(
-                    "After a command of the player it is given boards of no game that"
-                    f" {'XO'[search.first]} begins."
-                )
+            told = self._seen(script, _MOST_OTHERS, commands=True) or facts
+            is_new = any({*told[name]} - {*facts[name]} for name in ("sides", "broken"))
+            if told["has_odd"] or is_new:
+                facts["unasked"].append("A command of the player changes what it is asked.")
 
     def _seen(
         self, script: int, most: int = _MOST_CALLS, *, commands: bool = False

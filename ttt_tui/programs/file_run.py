@@ -84,7 +84,7 @@ class FileRun:
 
     def __init__(self, source: Source, script: int) -> None:
         self.source = source
-        self.player = Player(script)
+        self.player = Player(script, source.texts)
         self.names: dict[str, Any] = {}
         self.handle: Handle | None = None
         self.at: list[int] = [-1]

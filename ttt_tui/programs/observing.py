@@ -17,7 +17,15 @@ from typing import Any
 from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
-from ttt_tui.programs.places import Law, Path, Slot, key_code, snapshot
+from ttt_tui.programs.places import (
+    Law,
+    Path,
+    Slot,
+    StateCase,
+    dotted,
+    key_code,
+    snapshot,
+)
 from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
 
@@ -134,6 +142,7 @@ class Observer:
             self._others.append(source.functions[(*callers, first.number)[0]].name)
             return
         self.search = found
+        self._run.player.is_seen = True
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
         self._run.allow(self._most if calls[0].outer else min(self._most, self._most_before))
@@ -183,6 +192,9 @@ class Observer:
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "number": chosen.number,
+            "script": self._run.player.script,
+            "first": search.first,
+            "broken": _broken(calls, search),
             "other_run": 0,
             "writes": self._run.writes,
             "cells": len(search.empties),
@@ -273,6 +285,19 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
         given = [each.before.get(path) for each in calls]
         if given == counts and min(counts, default=0) > 1:
             found[path] = Law(step=-1, first=cells)
+    return found
+
+
+def _broken(calls: list[SeenCall], search: Search) -> list[str]:
+    """Return the names of state beside the board that does not follow its law in all calls."""
+    found = list[str]()
+    for path, law in search.beside.items():
+        cases = [
+            StateCase(each.taken, each.count % 2 == search.first, each.before.get(path))
+            for each in calls
+        ]
+        if not law.holds(cases):
+            found.append(dotted(path))
     return found
 
 

@@ -13,7 +13,10 @@ from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.programs.stand_ins import FIRST
+
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
+_MOST_TEXTS = 4
 _LOOPS = (
     ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
 )  # fmt: skip
@@ -127,6 +130,15 @@ class Source:
         inside = {part for node in own for part in ast.walk(node)}
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
         return [call for call in calls if call not in inside and name_of(call) == name]
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Some words that the file compares with something, or looks up: a player may type them."""
+        places = [node for node in ast.walk(self.tree) if isinstance(node, (ast.Compare, ast.Dict))]
+        parts = [part for place in places for part in ast.walk(place)]
+        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+        words = [text for text in texts if isinstance(text, str) and text.isalpha()]
+        return [*dict.fromkeys(word for word in words if word not in FIRST)][:_MOST_TEXTS]
 
     def lines_that_set(self, name: str, group: frozenset[int]) -> str:
         """Return the lines of some functions that set a variable, as text."""

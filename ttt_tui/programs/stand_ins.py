@@ -9,7 +9,7 @@ import random
 import sys
 import time
 from collections import UserString
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import accumulate, chain, cycle, product
 from pathlib import Path
@@ -29,8 +29,17 @@ WINDOWS = frozenset(
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
 _PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
 FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3", "4")
-SCRIPTS = [*product((_NUMBERS, _PAIRS), FIRST)]
-"""What a player types, attempt by attempt: some again and again, and others before."""
+"""What a player types first, attempt by attempt."""
+
+
+def scripts(texts: Iterable[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
+    """Return what a player types, attempt by attempt: some again and again, and others before.
+
+    Args:
+        texts: words of the file, for one question or two.
+    """
+    own = [(text,) * times for text in texts for times in (1, 2)]
+    return [*product((_NUMBERS, _PAIRS), (*FIRST, *own))]
 
 
 class Halt(BaseException):
@@ -54,14 +63,16 @@ class Player:
 
     Attributes:
         script: the number of the attempt.
-        commands: True to type the texts, too, that answers in the same place are compared with.
+        commands: True to type the texts, too, that answers in the same place are compared with, and
+            `y` in a new place once a search `is_seen`.
         typed: the number of answers.
     """
 
-    def __init__(self, script: int) -> None:
+    def __init__(self, script: int, texts: Iterable[str]) -> None:
         self.script = script
         self.commands = False
-        then, first = SCRIPTS[script]
+        self.is_seen = False
+        then, first = scripts(texts)[script]
         self._left: Iterator[str] = chain(first, cycle(then))
         self._said = {""}
         self._line = 0
@@ -78,6 +89,8 @@ class Player:
         text = next(self._left)
         if new and line == self._line and self.typed % 3 == 0:
             text = new[-1]  # one that ends the game is often the first that is compared
+        if line != self._line and self.is_seen:
+            text = "y"
         self._line = line
         self._said.add(text)
         _NotingText.noted.clear()
