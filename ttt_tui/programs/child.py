@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.answers import Answers, framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import Observer
+from ttt_tui.programs.observing import ALONE, Observer
 from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
@@ -162,6 +162,7 @@ class SearchFinder:
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
+        facts["unasked"] += map(ALONE.format, sorted(changed))
         if player.typed and not facts["unasked"] and not facts["has_odd"]:
             told = self._seen(script, _MOST_OTHERS, commands=True) or facts
             is_new = any({*told[name]} - {*facts[name]} for name in ("sides", "broken"))

@@ -31,6 +31,7 @@ from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
+ALONE = "It was asked with {} as in the file's own call alone."
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
 
@@ -171,14 +172,16 @@ class Observer:
         calls = [each for each in alike if _is_legal(each, search.first, movers.get(each))]
         counts = dict.fromkeys(each.count for each in calls)
         search.function = chosen.number
+        loose = list[str]()
         if chosen.number not in search.group:
             rest = [path[0][1][1] for path in learn_laws(search, calls)]
-            search.unset += [name for name in rest if is_atom(chosen.call.arguments[name])]
+            loose = [name for name in rest if is_atom(chosen.call.arguments[name])]
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
-        unasked = list[str]()
+        search.unset += loose
+        unasked = [*map(ALONE.format, loose)]
         if calls and is_in_loop:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]

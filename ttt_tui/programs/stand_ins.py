@@ -89,7 +89,7 @@ class Player:
         text = next(self._left)
         if new and line == self._line and self.typed % 3 == 0:
             text = new[-1]  # one that ends the game is often the first that is compared
-        if line != self._line and self.is_seen:
+        if self.is_seen and self._line not in (0, line):
             text = "y"
         self._line = line
         self._said.add(text)

@@ -217,9 +217,6 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         )
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
-    if names := seen.program.facts.unset:
-        words = f"It was asked with {', '.join(names)} as in the file's own call alone."
-        yield Doubt(words, (_OWN_CALL,))
     for words in seen.program.facts.unasked:
         yield Doubt(words, (_OWN_CALL,))
 
