@@ -138,45 +138,37 @@ class SearchFinder:
     def _run_otherwise(self, search: Search, player: Player) -> None:
         """Run the file with other answers of the player, to see what the call leaves open."""
         facts = search.facts
-        script = player.script
         half = self._scripts // 2  # the same is typed first
-        alike = range(script - script % half, self._scripts)[:half]
+        begin = player.script - player.script % half
+        alike = range(begin, begin + half)
         if facts["unasked"]:
-            seen = self._seen(alike[_AGAIN]).get("unasked", facts["unasked"])
+            seen = self._seen(alike[_AGAIN], _MOST_CALLS).get("unasked", facts["unasked"])
             # What another run does not show is by chance of what was typed.
             facts["unasked"] = [each for each in facts["unasked"] if each in seen]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
-        is_open = facts["is_asked"] or is_random
+        commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
-        for number in [each for each in alike if is_open and each != script]:
-            other = self._seen(number, _MOST_OTHERS)
-            other = other or self._seen((number + half) % self._scripts, _MOST_OTHERS)
+        for number in alike if facts["is_asked"] or is_random else commands:
+            other = self._seen(number) or self._seen((number + half) % self._scripts)
             if not other:
                 continue
             if other["cells"] != facts["cells"]:
                 facts["unasked"].append("The player sets the size of the board; one was asked.")
-            is_other = any(other[name] != facts[name] for name in ("number", "first"))
-            if is_other or {*other["sides"]} - {*facts["sides"]}:
+            if number in commands and {*other["odd"]} - {*facts["odd"]}:
+                facts["unasked"].append("A command of the player changes what it is asked.")
+            if {*other["ways"]} - {*facts["ways"]}:
                 facts["other_run"] = other["script"]
                 break
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
         facts["unasked"] += map(ALONE.format, sorted(changed))
-        if player.typed and not facts["unasked"] and not facts["has_odd"]:
-            told = self._seen(script, _MOST_OTHERS, commands=True) or facts
-            is_new = any({*told[name]} - {*facts[name]} for name in ("sides", "broken"))
-            if told["has_odd"] or is_new:
-                facts["unasked"].append("A command of the player changes what it is asked.")
 
-    def _seen(
-        self, script: int, most: int = _MOST_CALLS, *, commands: bool = False
-    ) -> dict[str, Any]:
+    def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""
 
         def look() -> dict[str, Any]:
             run = FileRun(self.source, script)
-            run.player.commands = commands
             observer, _ = self._watched(run, self._line, most)
             if observer.search is None:
                 return {}

@@ -143,7 +143,6 @@ class Observer:
             self._others.append(source.functions[(*callers, first.number)[0]].name)
             return
         self.search = found
-        self._run.player.is_seen = True
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
         self._run.allow(self._most if calls[0].outer else min(self._most, self._most_before))
@@ -191,13 +190,11 @@ class Observer:
         search.facts = {
             "unasked": unasked,
             "others": self._others,
-            "has_odd": bool(odd),
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
-            "number": chosen.number,
+            "ways": [(chosen.number, search.first, count % 2) for count in counts],
+            "odd": [*(["boards"] if odd else []), *_unlawful(calls, search)],
             "script": self._run.player.script,
-            "first": search.first,
-            "broken": _broken(calls, search),
             "other_run": 0,
             "writes": self._run.writes,
             "cells": len(search.empties),
@@ -291,17 +288,15 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
     return found
 
 
-def _broken(calls: list[SeenCall], search: Search) -> list[str]:
-    """Return the names of state beside the board that does not follow its law in all calls."""
-    found = list[str]()
+def _unlawful(calls: list[SeenCall], search: Search) -> Iterator[str]:
+    """Yield the names of state that does not follow its law in all calls."""
     for path, law in search.beside.items():
         cases = [
             StateCase(each.taken, each.count % 2 == search.first, each.before.get(path))
             for each in calls
         ]
         if not law.holds(cases):
-            found.append(dotted(path))
-    return found
+            yield dotted(path)
 
 
 def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:

@@ -8,6 +8,7 @@ the file changes, and all lines keep their numbers.
 from __future__ import annotations
 
 import ast
+import re
 from functools import cached_property
 from importlib.util import decode_source
 from pathlib import Path
@@ -17,6 +18,7 @@ from ttt_tui.programs.stand_ins import FIRST
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
 _MOST_TEXTS = 4
+_WORD = re.compile(r"[^\W\d_]+|\?")
 _LOOPS = (
     ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
 )  # fmt: skip
@@ -137,7 +139,7 @@ class Source:
         places = [node for node in ast.walk(self.tree) if isinstance(node, (ast.Compare, ast.Dict))]
         parts = [part for place in places for part in ast.walk(place)]
         texts = [part.value for part in parts if isinstance(part, ast.Constant)]
-        words = [text for text in texts if isinstance(text, str) and text.isalpha()]
+        words = [text for text in texts if isinstance(text, str) and _WORD.fullmatch(text)]
         return [*dict.fromkeys(word for word in words if word not in FIRST)][:_MOST_TEXTS]
 
     def lines_that_set(self, name: str, group: frozenset[int]) -> str:

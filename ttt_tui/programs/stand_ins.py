@@ -8,13 +8,13 @@ import os
 import random
 import sys
 import time
-from collections import UserString
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from itertools import accumulate, chain, cycle, product
 from pathlib import Path
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import Any
 
 MOST_CALLED = 3_000
 """Calls of stand-ins in one run."""
@@ -32,30 +32,22 @@ FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3", "4")
 """What a player types first, attempt by attempt."""
 
 
-def scripts(texts: Iterable[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
+def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     """Return what a player types, attempt by attempt: some again and again, and others before.
 
     Args:
-        texts: words of the file, for one question or two.
+        texts: words of the file, for one question, for two, and after two moves; those come last.
     """
-    own = [(text,) * times for text in texts for times in (1, 2)]
-    return [*product((_NUMBERS, _PAIRS), (*FIRST, *own))]
+    found = list[tuple[Sequence[str], Sequence[str]]]()
+    for then in (_NUMBERS, _PAIRS):
+        own = [(*before, text) for before in ((), then[:2]) for text in texts]
+        twice = [(text, text) for text in texts]
+        found += [(then, first) for first in (*FIRST, *twice, *own)]
+    return found
 
 
 class Halt(BaseException):
     """Ends a program of which enough was seen."""
-
-
-class _NotingText(UserString):
-    """An answer that notes the texts that it is compared with."""
-
-    noted: ClassVar[list[str]] = []
-
-    def __eq__(self, other: object) -> bool:
-        self.noted.append(str(other))
-        return super().__eq__(other)
-
-    __hash__ = UserString.__hash__
 
 
 class Player:
@@ -63,38 +55,25 @@ class Player:
 
     Attributes:
         script: the number of the attempt.
-        commands: True to type the texts, too, that answers in the same place are compared with, and
-            `y` in a new place once a search `is_seen`.
         typed: the number of answers.
     """
 
-    def __init__(self, script: int, texts: Iterable[str]) -> None:
+    def __init__(self, script: int, texts: Sequence[str]) -> None:
         self.script = script
-        self.commands = False
-        self.is_seen = False
         then, first = scripts(texts)[script]
         self._left: Iterator[str] = chain(first, cycle(then))
-        self._said = {""}
-        self._line = 0
+        self._asked = Counter[int]()
         self.typed = 0
 
-    def answer(self, _: object = "") -> Any:
+    def answer(self, _: object = "") -> str:
         self.typed += 1
         if self.typed > _MOST_TYPED:
             raise Halt
-        if not self.commands:
-            return next(self._left)
         line = sys._getframe(1).f_lineno
-        new = [each for each in _NotingText.noted if each not in self._said]
-        text = next(self._left)
-        if new and line == self._line and self.typed % 3 == 0:
-            text = new[-1]  # one that ends the game is often the first that is compared
-        if self.is_seen and self._line not in (0, line):
-            text = "y"
-        self._line = line
-        self._said.add(text)
-        _NotingText.noted.clear()
-        return _NotingText(text)
+        self._asked[line] += 1
+        # A new question after one that was repeated is whether to play again.
+        is_new = self._asked[line] == 1 and max(self._asked.values()) > 1
+        return "y" if is_new else next(self._left)
 
 
 def quieten(path: Path, player: Player) -> None:
