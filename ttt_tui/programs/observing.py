@@ -25,6 +25,7 @@ from ttt_tui.programs.places import (
     dotted,
     key_code,
     snapshot,
+    varies,
 )
 from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
@@ -179,8 +180,9 @@ class Observer:
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
+        unlawful = _unlawful(calls, search)
         search.unset += loose
-        unasked = [*map(ALONE.format, loose)]
+        unasked = [*map(ALONE.format, [*loose, *unlawful])]
         if calls and is_in_loop:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
@@ -193,7 +195,7 @@ class Observer:
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "ways": [(chosen.number, search.first, count % 2) for count in counts],
-            "odd": [*(["boards"] if odd else []), *_unlawful(calls, search)],
+            "odd": [*(["boards"] if odd else []), *unlawful],
             "script": self._run.player.script,
             "other_run": 0,
             "writes": self._run.writes,
@@ -288,15 +290,17 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
     return found
 
 
-def _unlawful(calls: list[SeenCall], search: Search) -> Iterator[str]:
-    """Yield the names of state that does not follow its law in all calls."""
+def _unlawful(calls: list[SeenCall], search: Search) -> list[str]:
+    """Return the names of state that varies, and does not follow its law in all calls."""
+    found = list[str]()
     for path, law in search.beside.items():
         cases = [
             StateCase(each.taken, each.count % 2 == search.first, each.before.get(path))
             for each in calls
         ]
-        if not law.holds(cases):
-            yield dotted(path)
+        if varies(cases) and not law.holds(cases):
+            found.append(dotted(path))
+    return found
 
 
 def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:

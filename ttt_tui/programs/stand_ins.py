@@ -63,6 +63,7 @@ class Player:
         then, first = scripts(texts)[script]
         self._left: Iterator[str] = chain(first, cycle(then))
         self._asked = Counter[int]()
+        self._yes = min([text for text in texts if text[0] == "y"], default="y")
         self.typed = 0
 
     def answer(self, _: object = "") -> str:
@@ -73,7 +74,7 @@ class Player:
         self._asked[line] += 1
         # A new question after one that was repeated is whether to play again.
         is_new = self._asked[line] == 1 and max(self._asked.values()) > 1
-        return "y" if is_new else next(self._left)
+        return self._yes if is_new else next(self._left)
 
 
 def quieten(path: Path, player: Player) -> None:
