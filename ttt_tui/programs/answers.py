@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterable, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 from math import inf
 from typing import Any
 
-from ttt_tui.programs.boards import MOST_ITEMS, ON_BOARD, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -42,13 +42,6 @@ def _failed(text: str) -> _Head:
     return {
         "answers": {}, "spoils": False, "fault": fault, "value": None, "nodes": 0, "dirty": True,
     }  # fmt: skip
-
-
-def _digest(value: Any) -> str:
-    """Return a text that tells a value from what it was before: of a large one its size."""
-    if isinstance(value, Sized) and len(value) > MOST_ITEMS:
-        return f"{len(value)} items"
-    return repr(value)
 
 
 def _left(value: Any) -> Any:
@@ -296,14 +289,14 @@ class Answers:
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr((x, o)))
-        before = {name: _digest(value) for name, value in self._state(call).items()}
+        before = {name: plain(value) for name, value in self._state(call).items()}
         board = value_at(search.slots[call.function].path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = most - run.left[0]
         run.allow(inf)
         now = search.stones_of(call)
         state = self._state(call)
-        changed = {name for name, value in state.items() if _digest(value) != before.get(name)}
+        changed = {name for name, value in state.items() if plain(value) != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
         values = [board]  # the file may have begun a new one

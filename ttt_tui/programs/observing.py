@@ -194,7 +194,7 @@ class Observer:
             "others": self._others,
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
-            "ways": [(chosen.number, search.first, count % 2) for count in counts],
+            "ways": [(chosen.number, len(search.empties), search.first, n % 2) for n in counts],
             "odd": [*(["boards"] if odd else []), *unlawful],
             "script": self._run.player.script,
             "other_run": 0,
@@ -214,7 +214,8 @@ class Observer:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
         side = first.count % 2 ^ search.first
-        if len(calls) > 1 and first.stones[side]:
+        is_opening = (first.count, len(search.empties)) == (2, 9)  # its first stone: any is as good
+        if len(calls) > 1 and first.stones[side] and not is_opening:
             yield "The file places stones for it that no search has answered."
         # Later ones are by chance of what is typed.
         if any(each in odd and each.stones[side] != first.stones[side] for each in after):

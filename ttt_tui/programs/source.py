@@ -17,7 +17,7 @@ from typing import Any
 from ttt_tui.programs.stand_ins import FIRST
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
-_MOST_TEXTS = 4
+_MOST_TEXTS = 3
 _WORD = re.compile(r"[^\W\d_]+|\?")
 _LOOPS = (
     ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,

@@ -96,7 +96,7 @@ class _Base:
         pass
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name in ("tolist", "item"):
+        if name.startswith("_") or name in ("tolist", "item", "cache_info"):
             raise AttributeError(name)
         return StandIn()
 
