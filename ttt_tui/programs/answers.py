@@ -253,6 +253,7 @@ class Answers:
         found = list[_Head]()
         nodes = 0
         for each in asked:
+            random.seed(repr(each))
             head = self._answer(each, most, seconds)
             found.append(head)
             nodes += head["nodes"]
@@ -288,7 +289,6 @@ class Answers:
             call = self._placed(*asked)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
-        random.seed(repr((x, o)))
         before = {name: plain(value) for name, value in self._state(call).items()}
         board = value_at(search.slots[call.function].path, call)
         returned, fault = run.attempt(call, most, seconds)

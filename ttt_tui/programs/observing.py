@@ -167,8 +167,7 @@ class Observer:
         if chosen in movers:
             search.first = movers[chosen] ^ chosen.count % 2
         # A call that asks the player is the player's move.
-        every = [each for each in boards if each.number == chosen.number and not each.has_asked]
-        alike = [e for e in every if self._player(e, search) is self._player(chosen, search)]
+        alike = [each for each in boards if each.number == chosen.number and not each.has_asked]
         calls = [each for each in alike if _is_legal(each, search.first, movers.get(each))]
         counts = dict.fromkeys(each.count for each in calls)
         search.function = chosen.number
@@ -176,6 +175,11 @@ class Observer:
         if chosen.number not in search.group:
             rest = [path[0][1][1] for path in learn_laws(search, calls)]
             loose = [name for name in rest if is_atom(chosen.call.arguments[name])]
+        name = next(iter(chosen.call.arguments), "")
+        is_player = self._run.source.functions[chosen.number].is_method
+        if is_player and search.slots[chosen.number].path[0] != ("arg", name):
+            players = {each.count % 2: id(each.call.arguments[name]) for each in calls}
+            loose += [name] * (len({*players.values()}) - 1)  # each side has its own
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
@@ -187,8 +191,6 @@ class Observer:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
             unasked += self._open_parts(search, calls, after[:1], odd)
-        if {each.count % 2 for each in every} - {each.count % 2 for each in alike}:
-            unasked.append("Another object of its class plays the other side; it was not asked.")
         search.facts = {
             "unasked": unasked,
             "others": self._others,
@@ -229,13 +231,6 @@ class Observer:
                     yield f"The file calls it for {value!r}, too, and that was not seen."
         if "sys.argv" in self._run.source.text:
             yield "What the file reads from its command line was not asked."
-
-    def _player(self, seen: SeenCall, search: Search) -> Any:
-        """Return the object of a method that is given a board; None for other calls."""
-        name, holder = next(iter(seen.call.arguments.items()), ("", None))
-        is_method = self._run.source.functions[seen.number].is_method
-        is_given = search.slots[seen.number].path[0] != ("arg", name)
-        return holder if is_method and is_given else None
 
     def _boards(self, search: Search) -> list[SeenCall]:
         """The calls with a board from outside of the search, with their stones."""

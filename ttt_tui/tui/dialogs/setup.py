@@ -13,7 +13,6 @@ from textual.widgets import Label, Static, TextArea
 
 from ttt_tui.games.game import Game, GameTextError, ImpossiblePosition, Side, side_at
 from ttt_tui.games.guard import GameFault
-from ttt_tui.games.othello import Othello
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.dialogs.dialog import Dialog
@@ -77,7 +76,7 @@ class SetupDialog(Dialog[Game]):
         self._begun_with = str(game)
         self._keep = keep
         self._text = draft or self._begun_with
-        self._board: Position | Othello | None = None
+        self._board: Position | None = None
 
     def fields(self) -> ComposeResult:
         with Horizontal(id="setup"):
@@ -106,7 +105,7 @@ class SetupDialog(Dialog[Game]):
         self._keep(self._text if self._text.strip() != self._begun_with else "")
         game, fault = read_draft(self._text)
         if game is not None:
-            self._board = game if isinstance(game, Position | Othello) else None
+            self._board = game if isinstance(game, Position) else None
         self.query_one("#setup-left").display = self._board is not None
         if self._board is not None:
             self.query_one(GridBoard).scene = scene_of(self._board)
@@ -147,17 +146,15 @@ def read_draft(text: str) -> tuple[Game | None, str]:
         return None, str(error)
 
 
-def with_stone(game: Position | Othello, cell: int, side: Side | None) -> Game:
+def with_stone(game: Position, cell: int, side: Side | None) -> Position:
     """Put a stone on a cell, or empty it.
 
-    On a board the side with fewer stones is to move then; with equal numbers the side that began,
-    as the stones before tell.
+    The side with fewer stones is to move then; with equal numbers the side that began, as the
+    stones before tell.
     """
     bit = 1 << cell
     x = game.x | bit if side is Side.X else game.x & ~bit
     o = game.o | bit if side is Side.O else game.o & ~bit
-    if isinstance(game, Othello):
-        return replace(game, x=x, o=o)
     to_move = game.first().to_move
     if x.bit_count() > o.bit_count():
         to_move = Side.O
