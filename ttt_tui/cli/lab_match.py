@@ -234,7 +234,7 @@ def match(
         lab.show([_row(each) for each in found])
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
-        columns = ["points", "wins", "draws", "losses", "won", "faults", "a_move"]
+        columns = ["points", "wins", "draws", "losses", "faults", "a_move"]
         rows = [*_standings(found)]
         lab.show(rows, ["player"], columns)
         for row in rows:
@@ -309,7 +309,6 @@ def _standings(games: Sequence[MatchGame]) -> Iterator[Row]:
             "wins": results.count(1),
             "draws": results.count(0),
             "losses": results.count(-1),
-            "won": numbers.share(results.count(1), len(mine)),
             "faults": len(faults),
             "a_move": fmean(times) if times else None,
             "why": next(iter(faults), ""),

@@ -24,11 +24,6 @@ from ttt_tui.words.why import formula, why
 _SHAPES = ("2x2", "3x2", "2x3", "3x3")
 """Shapes of trees, children x plies, by level."""
 
-_HARD = (
-    "That is right for a fail-hard search, which returns the end of its window in place of a "
-    "number beyond it. This one is fail-soft."
-)
-
 _CHANCES = ("{{{} {}}}", "{{25%:{} 75%:{}}}", "{{1/3:{} 2/3:{}}}", "{{{} {} {}}}")
 """Forms of chance nodes."""
 
@@ -150,20 +145,16 @@ def cuts(trace: Trace) -> list[str]:
 
 
 def _returned(trace: Trace, number: int) -> Question:
-    """Ask for a node's value, of nodes whose values fail-hard are others first, then the root's."""
+    """Ask for a node's value, of nodes that are cut first, then the root's."""
     moment = Moment(trace)
     inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
-    differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
-    nodes = [*(differ or inner), 0]
+    cut = [node for node in inner if trace.reason[node] == Reason.CUTOFF]
+    nodes = [*(cut or inner), 0]
     node = nodes[number % len(nodes)]
     soft = _finite(trace, trace.value[node])
-    hard = _finite(trace, _hard(trace, node))
     name = values.node_name(moment, node)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
     takes = "largest" if trace.player(node) is Side.MAX else "smallest"
-    said = [f"{name} returns {soft}.", formula(moment, node)]
-    if hard != soft:
-        said.append(f"Its window is {window}: {soft} fail-soft, {hard} fail-hard.")
     return Question(
         "returned values",
         f"Which number does {name} return? The search is fail-soft: it returns the best number "
@@ -172,9 +163,8 @@ def _returned(trace: Trace, number: int) -> Question:
         frozenset({soft}),
         hint=f"{name} gets the window {window} and takes the {takes} of what its "
         "children return. When does the search leave it?",
-        explanation=" ".join(filter(None, said)),
+        explanation=f"{name} returns {soft}. {formula(moment, node)}".strip(),
         node=node,
-        reason_of=lambda answer: _HARD if answer == hard else "",
     )
 
 
@@ -252,11 +242,6 @@ def _orders(trace: Trace, number: int) -> Question | None:  # noqa: ARG001
         hint="Good moves first make a smaller tree: where do the best children stand?",
         explanation=f"From left to right {nodes} nodes, from right to left {reverse}.",
     )
-
-
-def _hard(trace: Trace, node: int) -> int:
-    """Return the value of a node in a fail-hard search."""
-    return min(max(trace.value[node], trace.alpha[node]), trace.beta[node])
 
 
 def _finite(trace: Trace, value: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
@@ -10,6 +11,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, zip_longest
 from math import inf
+from shutil import copytree, ignore_patterns
+from tempfile import mkdtemp
 from typing import Any
 
 from ttt_tui.programs.boards import ON_BOARD, is_flat, new_stone, plain
@@ -208,31 +211,26 @@ class Answers:
         """Begin to answer in several positions, each in the state of the first call.
 
         Two processes have every other position each, and at most a number of nodes each, so that
-        the answers do not depend on the machine. A program that writes files answers alone, later.
+        the answers do not depend on the machine.
         """
         for half in self._halves:
             half.end()
-        halves = (asked,) if self._search.facts["writes"] else (asked[::2], asked[1::2])
+        halves = asked[::2], asked[1::2]
         self._halves = [Fork(partial(self._half, each, **limits)) for each in halves]
-        if not self._search.facts["writes"]:
-            self._begin_halves()
-        return framed({})
-
-    def _begin_halves(self) -> None:
         for half in self._halves:
             half.send()
+        return framed({})
 
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
-        if self._search.facts["writes"]:
-            self._begin_halves()
         heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
         self._note_changes(filter(None, heads))
         return framed({"heads": heads})
 
     def _half(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
         """Answer in several positions until a number of nodes is used up."""
-        self._run.report = id  # other processes send at the same time
+        self._run.report = id  # other processes send at the same time, and write other files
+        os.chdir(copytree(".", mkdtemp(), ignore=ignore_patterns("tmp*"), dirs_exist_ok=True))
         found = list[_Head]()
         nodes = 0
         size = len(asked)

@@ -79,7 +79,6 @@ class FileRun:
         at: -1 less the line noted last, as its only element.
         left: calls that may still be made without a handle, as its only element.
         report: takes the number of calls made so far, again and again while they are made.
-        writes: True once it has opened a file to write: processes at the same time would mix it up.
     """
 
     def __init__(self, source: Source, script: int) -> None:
@@ -90,7 +89,6 @@ class FileRun:
         self.at: list[int] = [-1]
         self.left: list[float] = [inf]
         self.report: Callable[[float], object] = id
-        self.writes = False
         self._most = inf
         self._faults: list[str] = []
         self._mocked = set[str]()
@@ -153,7 +151,6 @@ class FileRun:
         self.names = module.__dict__
         self.names |= {"_ttt_watch": self.watch, "_ttt_at": self.at}
         self._mocked = replace_modules(self.source.tree)
-        sys.addaudithook(self._note_opened)
         ends = time.process_time() + HANGS
         for statement in self.source.instrumented.body:
             code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
@@ -166,10 +163,6 @@ class FileRun:
                 what = f"{type(error).__name__}: {error}"[:200]
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
         StandIn.calls_left = inf
-
-    def _note_opened(self, event: str, given: tuple[Any, ...]) -> None:
-        if event == "open" and given[2] & (os.O_WRONLY | os.O_RDWR):
-            self.writes = True
 
     def load(self) -> None:
         """Run the file, and end each statement of it where a search is about to begin.

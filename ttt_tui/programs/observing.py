@@ -200,7 +200,6 @@ class Observer:
             "odd": [*(["boards"] if odd else []), *unlawful],
             "script": self._run.player.script,
             "other_run": 0,
-            "writes": self._run.writes,
             "cells": len(search.empties),
             "answers": _answers(calls, search),
             "in_loop": is_in_loop,

@@ -259,15 +259,15 @@ class Moment:
                 return child
         return None
 
-    def principal_variation(self, node: int = 0) -> list[int]:
-        """Return the nodes of best play below a node that the trace holds.
+    def principal_variation(self) -> list[int]:
+        """Return the nodes of best play below the root.
 
         It ends at a node that the transposition table answered, because nothing was searched below
         it. After the first move it also ends before a node whose value is only a bound, which need
         not be best play.
         """
         variation: list[int] = []
-        best = self.best_child(node) if self.is_entered(node) else None
+        best = self.best_child(0) if self.is_entered(0) else None
         while best is not None:
             if variation and claim(self.trace, best).bound is not Bound.EXACT:
                 break
