@@ -1,7 +1,5 @@
 """The version, and whether the compiled kernels or the same source interpreted are used."""
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES

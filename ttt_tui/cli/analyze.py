@@ -1,7 +1,5 @@
 """The command `ttt-tui analyze`: search positions, and print what each algorithm found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

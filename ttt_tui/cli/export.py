@@ -1,7 +1,5 @@
 """The command `ttt-tui export`: the tree of a search as data or as a drawing."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Any

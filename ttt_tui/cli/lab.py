@@ -1,7 +1,5 @@
 """The command `ttt-tui lab`: experiments with searches and players."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -327,13 +325,13 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
 
 
 def _summary(rows: Sequence[Row], whole: int | None) -> list[Row]:
-    """Return the named orders, and of the random ones the best, the middle and the worst."""
+    """Return the named orders, and of the random ones the best and the worst."""
     ended = [row for row in rows if row["nodes"] is not None]
     found = [row for row in ended if row["kind"] == "named"]
     drawn = [row for row in ended if row["kind"] == "random"]
     drawn.sort(key=itemgetter("nodes"))
     if drawn:
-        for kind, place in (("fewest", 0), ("median", len(drawn) // 2), ("most", -1)):
+        for kind, place in (("fewest", 0), ("most", -1)):
             found.append({**drawn[place], "kind": kind})
     for row in found:
         row["saved"] = 1 - row["nodes"] / whole if whole else None

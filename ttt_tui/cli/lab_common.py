@@ -1,7 +1,5 @@
 """Parts of the experiments of `ttt-tui lab`: they are run, and their results printed."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import logging

@@ -1,7 +1,5 @@
 """`ttt-tui lab match`: who beats whom, in games from varied openings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The command `ttt-tui lessons`: the list of lessons, or the screen at one of them."""
 
-from __future__ import annotations
-
 import click
 
 from ttt_tui.cli.common import print_list

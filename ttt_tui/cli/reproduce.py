@@ -3,8 +3,6 @@
 Counts are of nodes without the root. The claims are data; nothing measured ever comes from them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple

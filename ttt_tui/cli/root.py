@@ -1,7 +1,5 @@
 """The command `ttt-tui` itself: the dashboard, `--version`, and the list of commands."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

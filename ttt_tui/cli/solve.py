@@ -1,7 +1,5 @@
 """The command `ttt-tui solve`: the exact value of positions, their best moves and best play."""
 
-from __future__ import annotations
-
 import sys
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """The command `ttt-tui watch`: a user's program on the screen, beside the textbook's search."""
 
-from __future__ import annotations
-
 import click
 
 from ttt_tui.cli.common import board_of, program_file

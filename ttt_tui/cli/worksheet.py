@@ -1,7 +1,5 @@
 """The command `ttt-tui worksheet`: a tree to be searched by hand, to print, and its solution."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

@@ -1,7 +1,5 @@
 """Positions, options and trees as JSON and CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

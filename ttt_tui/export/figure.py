@@ -1,7 +1,5 @@
 """Figures of search trees: their nodes and places, as cells of a terminal and as LaTeX."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

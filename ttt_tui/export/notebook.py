@@ -1,7 +1,5 @@
 """The HTML that a notebook shows of a position, a tree and a search."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from html import escape
 

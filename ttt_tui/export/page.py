@@ -3,8 +3,6 @@
 All sentences are made here; `page.html` shows them, and is the template of worksheets, too.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

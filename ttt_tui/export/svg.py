@@ -1,7 +1,5 @@
 """The drawing of a tree in SVG: of a search, on the page that steps, and on worksheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Sheets: trees to search by hand, to print with their solutions, or as a page that asks."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections import defaultdict

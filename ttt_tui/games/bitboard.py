@@ -4,8 +4,6 @@ Cells are renumbered by an order of moves, with its first cell as bit 0, so that
 try is the lowest bit of a mask.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache

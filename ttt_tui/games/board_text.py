@@ -11,8 +11,6 @@ gravity moves may stand in place of rows, columns from 1, as Connect Four progra
 `6x7k4g moves 4435`. X begins.
 """
 
-from __future__ import annotations
-
 import re
 
 from ttt_tui.games.game import GameTextError, Side, quoted

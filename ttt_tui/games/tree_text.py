@@ -13,8 +13,6 @@ between children, square brackets (nested lists of JSON and Python), leaves prin
 percentages, and the word `tree` at the beginning.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from fractions import Fraction

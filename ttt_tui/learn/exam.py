@@ -3,8 +3,6 @@
 The trees are random, by seed and level, or pasted.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Iterable

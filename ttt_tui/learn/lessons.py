@@ -17,8 +17,6 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
 `? choice cuts: ...` says of which kind it is. `? move: ...` asks for the best move.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

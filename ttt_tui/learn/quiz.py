@@ -1,7 +1,5 @@
 """The quiz: questions about random searches of at most 30 nodes, larger after right answers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

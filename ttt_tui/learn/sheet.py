@@ -2,8 +2,6 @@
 leaf that is never visited. It is marked node by node.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping

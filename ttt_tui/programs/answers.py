@@ -1,7 +1,5 @@
 """Answers to requests about one call: recordings, and moves in other positions."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

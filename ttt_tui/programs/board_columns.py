@@ -1,7 +1,5 @@
 """Boards as columns of masks: the outcomes and legal moves of many boards at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

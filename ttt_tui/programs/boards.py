@@ -3,8 +3,6 @@
 The cells are in the order of the value; which of them is which cell of a board is found out later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from enum import Enum

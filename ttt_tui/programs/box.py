@@ -3,8 +3,6 @@
 A user's own program runs unboxed; only files of others need the box.
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

@@ -1,7 +1,5 @@
 """A file checked: recorded, asked for its moves, and judged."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ttt_tui.games.position import Position

@@ -3,8 +3,6 @@
 A request is JSON; an answer is a line of JSON, and behind it the columns of a recording.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -3,8 +3,6 @@
 A finding explains; the verdict itself rests on the program's answers (`verdict`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -5,8 +5,6 @@ value, in a variable that it sets. The file's line says which, or the answers do
 in which each of them is a legal move. Otherwise no answer is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ Where a call may be the one that chooses, a forked process waits: it has the pro
 found it. When the run is over, the one is known that answers for the program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -197,7 +195,7 @@ class Observer:
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "ways": [(chosen.number, len(search.empties), search.first, n % 2) for n in counts],
-            "odd": [*(["boards"] if odd else []), *unlawful],
+            "odd": [*unlawful, *["boards"][: len(odd)]],
             "script": self._run.player.script,
             "other_run": 0,
             "cells": len(search.empties),

@@ -6,8 +6,6 @@ began. A law says what it is in any position; it is seen, not guessed: it holds 
 search that goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A program whose search was found: it is recorded and asked; what its process sends is checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace

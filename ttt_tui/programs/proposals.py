@@ -3,8 +3,6 @@
 A proposal is kept only if the calls that it leads to obey the rules, and the report prints it.
 """
 
-from __future__ import annotations
-
 from ast import Constant, walk
 from collections.abc import Iterator
 from itertools import product

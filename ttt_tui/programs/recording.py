@@ -3,8 +3,6 @@
 Half a million nodes stand on some five thousand boards, so columns of boards are made first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -4,8 +4,6 @@ A line of the board counts if no search goes on after it. Nothing is assumed: wh
 program's games fit no board, its rules are not known.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 

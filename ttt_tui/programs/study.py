@@ -5,8 +5,6 @@ all below are wins of O; only these results are compared. A number outside its w
 the value lies there: it is a bound, and not a mistake.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product

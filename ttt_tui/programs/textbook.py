@@ -1,7 +1,5 @@
 """The search of the catalogue that visits what was recorded, in the program's order of moves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

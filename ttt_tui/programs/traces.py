@@ -1,7 +1,5 @@
 """A recording as a trace, so that every view shows a program's search as it shows any other."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -5,8 +5,6 @@ verdict rests on the program's answers, which are compared with exact values in 
 which it may be asked. Its recorded trees explain them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain

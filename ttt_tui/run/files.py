@@ -8,8 +8,6 @@ next_cut = "n"
 ```
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Mapping

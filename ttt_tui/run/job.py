@@ -1,7 +1,5 @@
 """A job: one search that runs to its end, or its budget, while the screen is drawn; threads."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Requests and replies are pickled, each after its length. A child ends when its s
 closed. Output of the code of packages is lost, because the pipe is not its standard output.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import pickle

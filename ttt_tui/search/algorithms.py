@@ -5,8 +5,6 @@ Our own are in the table below. Other packages add theirs by entry points of the
 function itself, and may have the attributes `about` and `uses`.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout

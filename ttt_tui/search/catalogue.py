@@ -4,8 +4,6 @@ Every comparison of a number or a program with known searches reads this table. 
 algorithm and its options; nothing is searched before somebody asks for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product

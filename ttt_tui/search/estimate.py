@@ -4,8 +4,6 @@ The function gets a `Board` and returns a number from X's side, between -1 and 1
 Searches count it in hundredths, and at most 99 of them, so that every win is better.
 """
 
-from __future__ import annotations
-
 import runpy
 from collections.abc import Callable
 from numbers import Real

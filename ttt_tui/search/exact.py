@@ -4,8 +4,6 @@ Each position is looked at once, even if several lines of moves lead to it. Coun
 root. The solver (`ttt_tui.solver`) has the values of larger boards.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Callable, Hashable

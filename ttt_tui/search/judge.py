@@ -15,8 +15,6 @@ A value is an estimate if a side needs estimates to be sure of it. A win has bee
 if other nodes were estimated: a deeper search finds no quicker one. Rollouts prove nothing.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A moment is the number of events that have passed. Values and windows are from Max's side.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

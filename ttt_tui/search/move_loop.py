@@ -1,7 +1,5 @@
 """The move loop of a node at any moment: moves tried, best value, deciding child."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,8 +4,6 @@ An algorithm calls `enter` before it looks at a node and `leave` when it is done
 is entered when the recorder is made, and left with the result. All numbers are from Max's side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf

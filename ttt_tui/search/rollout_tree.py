@@ -8,8 +8,6 @@ A visit counts from the event that leaves it, as results are backed up then. So 
 moment are found in lists of these events, and going back needs no work.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable

@@ -4,8 +4,6 @@ S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, 
 and 6.5. Values are from Max's side: on a board 1 where X wins, 0 for a draw, -1 where O wins.
 """
 
-from __future__ import annotations
-
 from math import inf
 
 from ttt_tui.games.game import Game, Side, chances_of

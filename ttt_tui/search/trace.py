@@ -8,8 +8,6 @@ the search after any number of events follows from the columns: going back costs
 Windows and values are from Max's side; on a board Max is X.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag

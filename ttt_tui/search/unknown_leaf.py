@@ -4,8 +4,6 @@ A search only compares values, so what it finds changes at the numbers of the ot
 are these, one number between each two neighbours, and one beyond each end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction

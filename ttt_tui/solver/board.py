@@ -1,7 +1,5 @@
 """Look-ups of the solver for a board: its lines and symmetries."""
 
-from __future__ import annotations
-
 import mmap
 import sys
 from contextlib import suppress

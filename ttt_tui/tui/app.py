@@ -1,7 +1,5 @@
 """The program on the screen: theme, palette, welcome, files, and how it ends."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

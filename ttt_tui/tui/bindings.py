@@ -1,7 +1,5 @@
 """Textual's bindings of the keys, the actions that have nothing to do, and the line of keys."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from textual.binding import Binding

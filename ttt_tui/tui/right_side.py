@@ -4,8 +4,6 @@ It is mounted after the first frame, and a view when its tab is first shown. A n
 `model.snapshot.Panel` with a line in `VIEWS`.
 """
 
-from __future__ import annotations
-
 import gc
 from dataclasses import dataclass
 from importlib import import_module

@@ -5,8 +5,6 @@ so that a new theme changes what is there already. No meaning hangs on colour al
 sign says the same.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 Span = tuple[str, str]

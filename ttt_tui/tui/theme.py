@@ -1,7 +1,5 @@
 """Two themes, dark and light, and the variables that the styles name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from textual.theme import Theme

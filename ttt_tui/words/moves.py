@@ -1,7 +1,5 @@
 """Names of moves and results of a game, which need no search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from ttt_tui.games.game import Game, Side, chances_of, move_text, rules_of, side_name

@@ -1,7 +1,5 @@
 """Numbers as text: counts, counted nouns, shares and times."""
 
-from __future__ import annotations
-
 # 999.5 has the three figures 1000, so the next unit begins there.
 _ROUNDS_UP = 0.9995
 _TIMES = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6))

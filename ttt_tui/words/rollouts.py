@@ -4,8 +4,6 @@ N is the number of rollouts through a variation, Q the mean of their results fro
 called Max. UCB1 is from the side to move.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ttt_tui.games.game import side_name

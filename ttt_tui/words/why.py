@@ -5,8 +5,6 @@ has reached here, and the value that the other side has elsewhere. "O has a draw
 at least a draw" is a bound, and a value that depends on estimates is called an estimate.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Literal

@@ -3,8 +3,6 @@
 Beside it, the palette and lists to choose from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 

@@ -1,7 +1,5 @@
 """The dialogs that ask for a file: to save to, and to open."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

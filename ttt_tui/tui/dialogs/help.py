@@ -1,7 +1,5 @@
 """The panel with the keyboard in words, and every key."""
 
-from __future__ import annotations
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen

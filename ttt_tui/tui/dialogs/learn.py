@@ -1,7 +1,5 @@
 """The list of what can be learnt, and the sheet of a tree that one fills in by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from textual.app import ComposeResult

@@ -1,7 +1,5 @@
 """The dialog of a new game: which game, and who plays it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast

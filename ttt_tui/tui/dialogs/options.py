@@ -1,7 +1,5 @@
 """The dialogs of the search options and of the algorithms to compare, from their tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

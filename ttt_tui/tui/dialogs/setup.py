@@ -1,7 +1,5 @@
 """The editor of positions: every game as text, and a board whose cells are changed by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 `bindings.py` makes Textual's bindings of them, and `Dashboard` has their actions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

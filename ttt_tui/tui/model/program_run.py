@@ -3,8 +3,6 @@
 Its trace, and the comparison with the textbook's search, are there once it has ended.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter

@@ -3,8 +3,6 @@
 Searches are not saved: they are run again, to the moment that was shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

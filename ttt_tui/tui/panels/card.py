@@ -1,7 +1,5 @@
 """The card of a node: its position, why the search left it, and the origin of its window."""
 
-from __future__ import annotations
-
 from textual.app import ComposeResult
 from textual.containers import HorizontalGroup, Vertical, VerticalScroll
 from textual.content import Content

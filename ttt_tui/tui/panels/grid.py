@@ -1,7 +1,5 @@
 """A board of cells, drawn in the largest cells that fit, clicked and walked with the arrow keys."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

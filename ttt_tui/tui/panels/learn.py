@@ -1,7 +1,5 @@
 """The panel of a lesson or a question: text, question, choices and feedback."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, get_args
 

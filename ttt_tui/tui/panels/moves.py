@@ -1,7 +1,5 @@
 """The moves of the game: the one that lost it is marked, and Enter goes to any of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The visible rows of UCT's tree: its variations, and a line for each playout."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ttt_tui.search.rollout_tree import rollout_tree

@@ -1,7 +1,5 @@
 """The timeline: the whole recording of a search as one bar, to be clicked and walked along."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass

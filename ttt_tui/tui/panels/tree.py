@@ -1,7 +1,5 @@
 """The search tree, a row for each visited node, following the search or explored by hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from textual import events

@@ -15,8 +15,6 @@ is event 2n - d: 0, 1, 3. When it is left, all nodes before its `end` were enter
 of them left, so its exit is event 2 * end - d - 1: 5, 2, 4.
 """
 
-from __future__ import annotations
-
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Rows of the search tree as text, with as many columns as have room."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ttt_tui.games.game import Side, move_text, rules_of, side_name

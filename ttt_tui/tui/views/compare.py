@@ -1,7 +1,5 @@
 """The compared algorithms side by side, at the moment that the clock shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

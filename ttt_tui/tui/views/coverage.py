@@ -9,8 +9,6 @@ the last moves of a node. So a visited node has the place of its number among it
 is left of the search and not visited never will be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import zip_longest

@@ -8,8 +8,6 @@ An open node has alpha and beta as they stand now, as on paper; lists of nodes h
 which a node was entered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

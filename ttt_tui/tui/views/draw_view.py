@@ -1,7 +1,5 @@
 """The search tree as a drawing; a tree from paper is played on it, too."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from textual import events

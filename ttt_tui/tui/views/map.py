@@ -1,7 +1,5 @@
 """The map of the whole game tree: what a search has visited, what it never will, where it is."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from textual import events, work

@@ -1,7 +1,5 @@
 """*Why?*: the selected node move by move, and the true values of its cut moves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
