@@ -87,7 +87,6 @@ def test_answers_are_those_of_the_textbook(exams: list[Exercise]) -> None:
             name = question.prompt.partition("does ")[2].partition(" ")[0]
             assert "fail-soft" in question.prompt
             assert right == soft.returned[name]
-            assert "fail-hard" in question.reason_of(hard.returned[name])
             differing += hard.returned[name] != right
     assert differing >= 12
 

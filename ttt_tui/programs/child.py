@@ -27,12 +27,13 @@ from ttt_tui.programs.stand_ins import MOST_CALLED, Halt, Player, StandIn, scrip
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
-_MOST_OTHERS = 100_000
-"""Calls of the search in a run to see what a command of the player does."""
+_MOST_OTHERS = 70_000
+"""Calls of the search in a run with something else typed; minimax after X's first move has 60,000.
+"""
 _MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
-"""Calls in a run to see another side, and without a search in one trial of a proposed call."""
+"""Calls without a search in one trial of a proposed call."""
 
 
 class Outcome(NamedTuple):
@@ -147,13 +148,13 @@ class SearchFinder:
         commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
         for number in alike if facts["is_asked"] or is_random else commands:
-            most = _MOST_OTHERS if number in commands else _MOST_TRIED
-            other = self._seen(number, most) or self._seen((number + half) % self._scripts, most)
-            if not other:
+            other = self._seen(number) or self._seen((number + half) % self._scripts)
+            if not other or number == player.script:
                 continue
             if number in commands and {*other["odd"]} - {*facts["odd"]}:
                 facts["unasked"].append("A command of the player changes what it is asked.")
-            if {*other["ways"]} - {*facts["ways"]}:
+            is_same = other["number"] in (None, facts["number"])
+            if not is_same or {*other["ways"]} - {*facts["ways"]}:
                 facts["other_run"] = other["script"]
                 break
             known = facts["given"].items()
@@ -161,7 +162,7 @@ class SearchFinder:
         search.unset += sorted(changed)
         facts["unasked"] += map(ALONE.format, sorted(changed))
 
-    def _seen(self, script: int, most: int) -> dict[str, Any]:
+    def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""
 
         def look() -> dict[str, Any]:

@@ -18,8 +18,7 @@ MOST_CALLED = 3_000
 """Calls of stand-ins in one run."""
 _MOST_TYPED = 60
 WINDOWS = frozenset(
-    {"tkinter", "pygame", "turtle", "curses", "pyautogui", "keyboard", "customtkinter", "PyQt5",
-     "PyQt6", "PySide6", "matplotlib", "flask", "colorama", "msvcrt"}
+    {"tkinter", "pygame", "turtle", "curses", "keyboard", "customtkinter", "PyQt5", "PyQt6", "matplotlib", "flask", "colorama", "msvcrt"}
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
@@ -60,7 +59,7 @@ class Player:
         then, first = scripts(texts)[script]
         self._left: Iterator[str] = chain(first, cycle(then))
         self._asked = Counter[int]()
-        self._yes = min([text for text in texts if text[0] == "y"], default="y")
+        self._yes = "yes" if "yes" in texts else "y"
         self.typed = 0
 
     def answer(self, _: object = "") -> str:
