@@ -18,7 +18,8 @@ MOST_CALLED = 3_000
 """Calls of stand-ins in one run."""
 _MOST_TYPED = 60
 WINDOWS = frozenset(
-    {"tkinter", "pygame", "turtle", "curses", "keyboard", "customtkinter", "PyQt5", "PyQt6", "matplotlib", "flask", "colorama", "msvcrt"}
+    {"tkinter", "pygame", "turtle", "curses", "keyboard", "customtkinter", "PyQt5", "PyQt6",
+     "matplotlib", "flask", "colorama", "msvcrt"}
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
