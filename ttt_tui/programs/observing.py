@@ -69,7 +69,6 @@ class Observer:
         self._stack: list[SeenCall] = []
         self._groups: dict[frozenset[int], list[SeenCall]] = {}
         self._decided = set[frozenset[int]]()
-        self._due: dict[frozenset[int], int] = {}
         self._others: list[str] = []
 
     def handle(self, call: WatchedCall) -> Any:
@@ -124,12 +123,11 @@ class Observer:
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
         calls = self._groups[group]
-        if group in self._decided or len(calls) < self._due.get(group, 1):
+        if group in self._decided:
             return
         found = search_in(group, calls, self._marks())
-        if found is None and len(calls) < _MOST_SEEN:
-            # It may yet look deeper, as deepening does.
-            self._due[group] = min(2 * len(calls), _MOST_SEEN)
+        if found is None and len(self._seen) < _MOST_SEEN:
+            calls.clear()  # the next call from outside may look deeper, as deepening does
             return
         self._decided.add(group)
         if found is None:
