@@ -20,6 +20,7 @@ PLACES = (Path(__file__).parent / "data", Path(__file__).parents[2] / "examples"
 CHANGED = {
     "begins_anew": "plays_o_only",
     "o_began": "never_cuts",
+    "player_says_first": "player_chooses",
     "player_takes_back": "player_chooses",
     "two_right_searches": "two_searches",
 }
@@ -87,6 +88,10 @@ while not game.won('X'):
         "[[X, EMPTY, EMPTY], [EMPTY, O, EMPTY], [EMPTY] * 3]",
     ),
     "plays_o_only": ("game = Game()", "game = Game(); game.put(0); game.put(4)"),
+    "player_says_first": (
+        "'O' if input('X or O? ') == 'X' else 'X'",
+        "{'second': 'X', 'first': 'O'}[input('first or second? ')]",
+    ),
     "player_takes_back": (
         """mark = 'O' if input('X or O? ') == 'X' else 'X'
 b, turn = '.........', 'X'
@@ -193,6 +198,7 @@ UNKNOWN = {
     "counts_stones": "something beside the board is not set up there",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
     "leaves_a_stone": "its board is not one move later",
+    "player_says_first": "what the player types lets it play otherwise, too",
     "player_takes_back": "A command of the player changes what it is asked",
     "player_chooses": "It is right as X, and what the player types lets it play otherwise, too",
     "plays_another_cell": "not known which move its answers name",

@@ -266,6 +266,23 @@ SHAPES = {
     """,
         ("value('XO  X   O', 'X')", START, NODES, True),
     ),
+    "a search that deepens": (
+        LINES
+        + """
+    def value(board, s, depth):
+        if won(board, 'b') or won(board, 'w'):
+            return 1 if won(board, 'b') else -1
+        after = [board[:i] + s + board[i + 1:] for i in range(9) if board[i] == ' ' and depth]
+        values = [value(each, 'w' if s == 'b' else 'b', depth - 1) for each in after]
+        return (max if s == 'b' else min)(values, default=0)
+    def choose(board, s):
+        for depth in (1, 5):
+            found = value(board, s, depth)
+        return found
+    print(choose('bw  b   w', 'b'))
+    """,
+        ("choose('bw  b   w', 'b')", START, NODES + 5, True),
+    ),
     "a global board, a loop that asks": (
         LINES
         + """
@@ -287,6 +304,25 @@ SHAPES = {
         ("value(True)", START, NODES, True),
     ),
 }
+
+
+def test_a_depth_and_its_limit_are_no_window_and_a_parameter_calls_no_function(
+    write: Write,
+) -> None:
+    text = """
+    def value(b, s, depth, limit):
+        if won(b, 'X') or won(b, 'O') or depth == limit:
+            return won(b, 'X') - won(b, 'O')
+        other = 'O' if s == 'X' else 'X'
+        values = [value(b[:i] + s + b[i + 1:], other, depth + 1, limit)
+                  for i in range(9) if b[i] == ' ']
+        return (max if s == 'X' else min)(values, default=0)
+    def limit(b):
+        return value(b, 'X', 0, 9)
+    print(limit('XO  X   O'))
+    """
+    facts = recorded(write(LINES + text)).facts
+    assert (facts.call, facts.window) == ("limit('XO  X   O')", ())
 
 
 @pytest.mark.parametrize("shape", SHAPES)
