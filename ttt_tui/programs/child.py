@@ -148,8 +148,10 @@ class SearchFinder:
         commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
         for number in alike if facts["is_asked"] or is_random else commands:
+            if number == player.script:
+                continue
             other = self._seen(number) or self._seen((number + half) % self._scripts)
-            if not other or number == player.script:
+            if not other:
                 continue
             if number in commands and {*other["odd"]} - {*facts["odd"]}:
                 facts["unasked"].append("A command of the player changes what it is asked.")

@@ -31,6 +31,7 @@ from ttt_tui.programs.stand_ins import Halt
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
 ALONE = "It was asked with {} as in the file's own call alone."
+"""What is said of an argument that varies, and is not set up for other positions."""
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
 
