@@ -172,11 +172,8 @@ class Observer:
         if chosen.number not in search.group:
             rest = [path[0][1][1] for path in learn_laws(search, calls)]
             loose = [name for name in rest if is_atom(chosen.call.arguments[name])]
-        name = next(iter(chosen.call.arguments), "")
-        is_player = self._run.source.functions[chosen.number].is_method
-        if is_player and search.slots[chosen.number].path[0] != ("arg", name):
-            players = {each.count % 2: id(each.call.arguments[name]) for each in calls}
-            loose += [name] * (len({*players.values()}) - 1)  # each side has its own
+        if self._run.source.functions[chosen.number].is_method:
+            loose += _own_players(search, chosen, calls)
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
@@ -281,6 +278,14 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
         if given == counts and min(counts, default=0) > 1:
             found[path] = Law(step=-1, first=cells)
     return found
+
+
+def _own_players(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
+    """Return the name of the object of a method, if each side has its own beside the board."""
+    name = next(iter(chosen.call.arguments))
+    is_board = search.slots[chosen.number].path[0] == ("arg", name)
+    players = {each.count % 2: id(each.call.arguments[name]) for each in calls}
+    return [name] if len({*players.values()}) > 1 and not is_board else []
 
 
 def _unlawful(calls: list[SeenCall], search: Search) -> list[str]:
