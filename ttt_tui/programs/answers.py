@@ -214,7 +214,7 @@ class Answers:
         for half in self._halves:
             half.end()
         halves = asked[::2], asked[1::2]
-        self._halves = [Fork(partial(self._half, each, **limits)) for each in halves]
+        self._halves = [Fork(partial(self._half, mkdtemp(), each, **limits)) for each in halves]
         for half in self._halves:
             half.send()
         return framed({})
@@ -225,10 +225,12 @@ class Answers:
         self._note_changes(filter(None, heads))
         return framed({"heads": heads})
 
-    def _half(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
+    def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
         """Answer in several positions until a number of nodes is used up."""
         self._run.report = id  # other processes send at the same time, and write other files
-        os.chdir(copytree(".", mkdtemp(), ignore=ignore_patterns("tmp*"), dirs_exist_ok=True))
+        with suppress(OSError):  # of a file that goes meanwhile
+            copytree(".", folder, ignore=ignore_patterns("tmp*"), dirs_exist_ok=True)
+        os.chdir(folder)
         found = list[_Head]()
         nodes = 0
         size = len(asked)
