@@ -18,14 +18,14 @@ MOST_CALLED = 3_000
 """Calls of stand-ins in one run."""
 _MOST_TYPED = 60
 WINDOWS = frozenset(
-    {"tkinter", "pygame", "turtle", "curses", "keyboard", "customtkinter", "PyQt5", "PyQt6",
-     "matplotlib", "flask", "colorama", "msvcrt"}
+    {"tkinter", "pygame", "turtle", "curses", "PyQt5", "PyQt6", "matplotlib", "flask", "colorama",
+     "msvcrt"}
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
 _PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
-FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy")
+FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3", "4")
 """What a player types first, attempt by attempt."""
 
 
