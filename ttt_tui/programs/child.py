@@ -147,7 +147,8 @@ class SearchFinder:
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
-        for number in alike if facts["is_asked"] or is_random else commands:
+        tried = alike if facts["is_asked"] or is_random else commands
+        for number in tried:
             if number == player.script:
                 continue
             other = self._seen(number) or self._seen((number + half) % self._scripts)

@@ -94,8 +94,7 @@ class ProgramJob:
             recording = program.record(position)
             found = compare(recording, Study(recording.tree))
             form = program.sampled_form()
-            answer = Choice(position, {"": recording.returned})
-            move = form.cell(answer) if form else None
+            move = form.cell(Choice(position, {"": recording.returned})) if form else None
             return ProgramRun(recording, recording.facts.text, found, move)
 
     def _take(self, box: Box) -> None:
