@@ -46,7 +46,7 @@ class Textbook:
         return value
 
     def _best(self, tree: PaperTree, alpha: float, beta: float) -> float:
-        is_max, low, high = tree.to_move is Side.MAX, alpha, beta
+        is_max = tree.to_move is Side.MAX
         best = -inf if is_max else inf
         for move in tree.moves():
             found = self._visit(tree.play(move), alpha, beta)
