@@ -13,7 +13,7 @@ from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ON_BOARD, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ITEMS, ON_BOARD, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -42,6 +42,7 @@ def _failed(text: str) -> _Head:
     fault = {"text": text, "own": False}
     return {
         "answers": {}, "spoils": False, "fault": fault, "value": None, "nodes": 0, "dirty": True,
+        "remembers": False,
     }  # fmt: skip
 
 
@@ -49,6 +50,11 @@ def _left(value: Any) -> Any:
     """Return a value that a program leaves behind; its answer is a number, or a few."""
     found = plain(value)
     return as_json(found if is_flat(found) else repr(found))
+
+
+def _is_table(value: Any) -> bool:
+    """Return True for what may hold values of positions: a dict, or the size of a cache."""
+    return isinstance(value, dict) or str(value).endswith(ITEMS)
 
 
 class Answers:
@@ -314,4 +320,5 @@ class Answers:
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,
             "dirty": bool(changed) or now is None,
+            "remembers": any(_is_table(state.get(name)) for name in changed),
         }  # fmt: skip

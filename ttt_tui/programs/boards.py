@@ -21,6 +21,8 @@ SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
+ITEMS = " items"
+"""The end of the text that stands for a long container."""
 MOST_ITEMS = 64
 """Items of a container that are compared one by one."""
 _LONGEST = 60
@@ -56,7 +58,7 @@ def plain(value: Any, depth: int = 2) -> Any:
     if not depth or not isinstance(value, (Sequence, Set, Mapping)):
         return repr(value)[:_LONGEST]
     if len(value) > MOST_ITEMS:
-        return f"{len(value)} items"
+        return f"{len(value)}{ITEMS}"
     if isinstance(value, Mapping):
         return {key: plain(each, depth - 1) for key, each in value.items()}
     items = [plain(each, depth - 1) for each in value]

@@ -33,6 +33,8 @@ HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
 _FLAGS = __future__.annotations.compiler_flag
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+_COPIED = (*functools.WRAPPER_ASSIGNMENTS, "cache_info", "cache_clear")
+"""Attributes of a function that its wrapper has, too."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
 _HANDED = """\
@@ -116,7 +118,7 @@ class FileRun:
                 return function
             code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDED))
             found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
-            functools.update_wrapper(found, function)
+            functools.update_wrapper(found, function, _COPIED)
             found.__defaults__ = raw.__defaults__
             self._wrappers[found] = number
             return found

@@ -106,7 +106,8 @@ class Program:
         rules: as its search shows them; `first`: the empty board, with the side that begins.
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
-        changes_state: True if a call leaves more behind than its answer.
+        changes_state: True if a call leaves more behind than its answer; `remembers` if that is a
+            table, of positions perhaps.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
@@ -122,6 +123,7 @@ class Program:
         self._box = box
         self._asked: list[Position] = []
         self.changes_state = False
+        self.remembers = False
         with _checked():
             self.facts = _call_facts(path, facts)
             self._answers = list(facts["answers"])
@@ -342,6 +344,7 @@ class Program:
     def _choice(self, position: Position, told: Any) -> Choice:
         """Read an answer."""
         self.changes_state |= bool(told["dirty"])
+        self.remembers |= bool(told["remembers"])
         value = told["value"]
         answers = dict(told["answers"])
         if ON_BOARD in answers:

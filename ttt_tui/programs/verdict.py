@@ -215,6 +215,11 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         )
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
+    if seen.program.facts.other_run and seen.program.remembers:
+        yield Doubt(
+            "It remembers positions, and what the player types lets it play otherwise, too: games"
+            " of both kinds in turn were not played."
+        )
     for words in seen.program.facts.unasked:
         yield Doubt(words, (_OWN_CALL,))
 
