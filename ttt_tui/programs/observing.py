@@ -25,7 +25,7 @@ from ttt_tui.programs.places import (
     snapshot,
     varies,
 )
-from ttt_tui.programs.readings import Search, SeenCall, learn_laws, search_in
+from ttt_tui.programs.readings import Search, SeenCall, key_of, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
@@ -170,8 +170,10 @@ class Observer:
         search.function = chosen.number
         loose = list[str]()
         if chosen.number not in search.group:
-            rest = [path[0][1][1] for path in learn_laws(search, calls)]
-            loose = [name for name in rest if is_atom(chosen.call.arguments[name])]
+            rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
+            keys = {path: key_of(path, chosen, search.slots) for path in chosen.before}
+            unknown = [path for path, key in keys.items() if key in rest]
+            loose = [dotted(path) for path in unknown if is_atom(chosen.before[path])]
         if self._run.source.functions[chosen.number].is_method:
             loose += _own_players(search, chosen, calls)
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)

@@ -6,7 +6,7 @@ Under it, calls differ from their caller's by one stone, of the two sides in tur
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
@@ -136,7 +136,7 @@ class Search:
 
         A depth stays as in the file's own call, unless it counts the empty cells.
         """
-        found = {path: self.laws.get(_key(path, seen, self.slots)) for path in seen.before}
+        found = {path: self.laws.get(key_of(path, seen, self.slots)) for path in seen.before}
         counts_empties = Law(step=-1, first=len(self.empties))
         is_inside = seen.number in self.group
         return {
@@ -320,7 +320,7 @@ def _is_argument(path: Path) -> bool:
     return len(path) == 1 and path[0][0] == "arg"
 
 
-def _key(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
+def key_of(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
     """The place of a state for all functions: the holder of a board has other names in others."""
     holder = slots[seen.number].path[:-1]
     if holder and path[: len(holder)] == holder:
@@ -328,10 +328,13 @@ def _key(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
     return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
 
 
-def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
+def learn_laws(
+    search: Search, calls: Sequence[SeenCall], names: Set[str] = frozenset()
+) -> list[Path]:
     """Find the laws of state that goes with the board; return that which varies without one.
 
-    Outside of the search only arguments go with it: other state may count games or hold moves.
+    Args:
+        names: of what may go with it outside of the search, beside the arguments.
     """
     slots = search.slots
     known = {slots[each.number].cells(each.before) for each in calls}
@@ -340,12 +343,13 @@ def learn_laws(search: Search, calls: Sequence[SeenCall]) -> list[Path]:
     for seen in calls:
         slot = slots[seen.number]
         for path, value in seen.before.items():
-            key = _key(path, seen, slots)
+            key = key_of(path, seen, slots)
             if seen.after is not None and seen.after.get(path) != value and not _is_argument(key):
                 loose.add(key)
             is_part = all(map(eq, path, slot.path))
             is_board = is_part or cells(value, slot.keys) in known
-            is_beside = seen.number in search.group or _is_argument(key)
+            is_read = _is_argument(key) or path[-1][1] in names
+            is_beside = seen.number in search.group or is_read
             if is_beside and is_flat(value) and not is_board:
                 case = StateCase(seen.taken, seen.count % 2 == search.first, value)
                 cases.setdefault(key, []).append(case)

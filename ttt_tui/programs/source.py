@@ -50,16 +50,21 @@ class Function:
         self.names = set[str]()
         self.lines: dict[str, list[int]] = {}
         self._attributes = set[str]()
+        self.reads = set[str]()
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
                 self.names.add(each.id)
             elif isinstance(each, ast.Name):
                 self.lines.setdefault(each.id, []).append(each.lineno)
+            elif isinstance(each, ast.Attribute):
+                self.reads.add(each.attr)
             elif isinstance(each, ast.arg):
                 self.lines.setdefault(each.arg, [])  # it hides a function of that name
             elif isinstance(each, ast.Call):
                 handed_on = [each.func, *each.args, *(key.value for key in each.keywords)]
                 self._attributes |= {getattr(part, "attr", "") for part in handed_on}
+
+        self.reads |= self.names - self.lines.keys()
 
     def may_call(self, other: Function) -> bool:
         """Return True if the text refers to another function of the file."""
@@ -124,6 +129,11 @@ class Source:
         """Return the functions outside of a group that lead to it, if they may be asked."""
         found = {number for number in self._named if self._reached[number] & group}
         return found - group
+
+    def read_by(self, number: int) -> set[str]:
+        """Return the names of attributes and globals that a function, or one that it calls, has."""
+        reached = {number, *self._reached[number]}
+        return set[str]().union(*(self.functions[each].reads for each in reached))
 
     def calls_of(self, number: int) -> list[ast.Call]:
         """Return the calls of a function that the file makes elsewhere than in its own search."""
