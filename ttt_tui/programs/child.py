@@ -156,6 +156,7 @@ class SearchFinder:
                 continue
             if number in commands and {*other["odd"]} - {*facts["odd"]}:
                 facts["unasked"].append("A command of the player changes what it is asked.")
+            facts["plays_again"] |= other["plays_again"]
             is_same = other["number"] in (None, facts["number"])
             if not is_same or {*other["ways"]} - {*facts["ways"]}:
                 facts["other_run"] = other["script"]

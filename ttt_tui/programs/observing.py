@@ -200,6 +200,7 @@ class Observer:
             "cells": len(search.empties),
             "answers": _answers(calls, search),
             "in_loop": is_in_loop,
+            "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
             "given": _given(search, chosen, calls),
             "is_cut": is_in_loop and len(counts) < 2 and self._run.left[0] <= 0,

@@ -258,6 +258,7 @@ class CallFacts:
         notes: sentences on the run.
         others: functions of the file that search, too, or choose by such a search.
         other_run: the number of a run in which the search plays another side; 0 without one.
+        plays_again: True if a run has begun a second game.
         keeps: True if what a call changes beside its board is left to the next, as a game shows.
     """
 
@@ -273,6 +274,7 @@ class CallFacts:
     notes: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     other_run: int = 0
+    plays_again: bool = False
     keeps: bool = False
 
     @property

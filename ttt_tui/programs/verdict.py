@@ -215,12 +215,13 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         )
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
-    if seen.program.facts.other_run and seen.program.remembers:
+    facts = seen.program.facts
+    if facts.other_run and facts.plays_again and seen.program.remembers:
         yield Doubt(
             "It remembers positions, and what the player types lets it play otherwise, too: games"
             " of both kinds in turn were not played."
         )
-    for words in seen.program.facts.unasked:
+    for words in facts.unasked:
         yield Doubt(words, (_OWN_CALL,))
 
 
