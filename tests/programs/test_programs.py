@@ -19,6 +19,8 @@ PLACES = (Path(__file__).parent / "data", Path(__file__).parents[2] / "examples"
 
 CHANGED = {
     "begins_anew": "plays_o_only",
+    "games_of_two_kinds": "player_chooses",
+    "knows_the_order": "plays_o_only",
     "o_began": "never_cuts",
     "player_says_first": "player_chooses",
     "player_takes_back": "player_chooses",
@@ -62,6 +64,24 @@ while not game.won('X'):
     ),
     "delays_its_win": ("b[2][2]='X'", "b[2][2], b[0][0], b[0][1] = 'XOX'"),
     "full_board_is_a_win": ("b, side = [0] * 9", "b, side = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
+    "games_of_two_kinds": (
+        """    return max(free, key=lambda i: value(b[:i] + p + b[i + 1:], 'O' if p == 'X' else 'X'))
+
+
+mark = 'O' if input('X or O? ') == 'X' else 'X'
+b, turn = '.........', 'X'
+while '.' in b:
+    i =""",
+        """    best = max if p == 'X' else min
+    return best(free, key=lambda i: value(b[:i] + p + b[i + 1:], 'O' if p == 'X' else 'X'))
+
+
+b, turn = '', 'X'
+while True:
+    if '.' not in b:
+        b, mark, turn = '.' * 9, {'X': 'O', 'O': 'X'}[input('X or O? ')], 'X'
+    i =""",
+    ),
     "inner_break": (
         "['', '', ''] for _ in range(3)",
         "[*each] for each in (('X', '', ''), ('', 'O', ''), ('', '', ''))",
@@ -69,6 +89,25 @@ while not game.won('X'):
     "inverted_in_class": (
         "print(Game().move('X'))",
         "g = Game(); g.board[0, 0] = 'X'; g.board[1, 1] = 'O'; print(g.move('X'))",
+    ),
+    "knows_the_order": (
+        """    return where
+
+
+game = Game()
+while game.free() and not game.won('X') and not game.won('O'):
+    game.put(int(input('Your move, 0 to 8: ')) if game.turn == 'X' else reply(game))
+""",
+        """    return 0 if game.record == '642' else where
+
+
+game = Game()
+game.record = ''
+while game.free() and not game.won('X') and not game.won('O'):
+    i = int(input('Your move, 0 to 8: ')) if game.turn == 'X' else reply(game)
+    game.put(i)
+    game.record += str(i)
+""",
     ),
     "leaves_a_stone": ("[' '] * 9", "list('X   O    ')"),
     "letter_left_open": ("[' '] * 9", "list('X   O    ')"),
@@ -90,7 +129,7 @@ while not game.won('X'):
     "plays_o_only": ("game = Game()", "game = Game(); game.put(0); game.put(4)"),
     "player_says_first": (
         "'O' if input('X or O? ') == 'X' else 'X'",
-        "{'second': 'X', 'first': 'O'}[input('first or second? ')]",
+        "{'second': 'X', 'first': 'O'}[input('first or second? ')]; value.cache_clear()",
     ),
     "player_takes_back": (
         """mark = 'O' if input('X or O? ') == 'X' else 'X'
@@ -197,6 +236,8 @@ UNKNOWN = {
     "chosen_outside": "A loop of the file chooses the move",
     "counts_stones": "something beside the board is not set up there",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
+    "games_of_two_kinds": "games of both kinds in turn were not played",
+    "knows_the_order": "It was asked with game.record as in the file's own call alone",
     "leaves_a_stone": "its board is not one move later",
     "player_says_first": "what the player types lets it play otherwise, too",
     "player_takes_back": "A command of the player changes what it is asked",
