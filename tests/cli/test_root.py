@@ -70,7 +70,7 @@ def test_the_dashboard_gets_what_the_options_say(
     assert shell("--o", "my.py").status == 0
     assert opened.pop()["players"] == {Side.O: str(program)}
     first, second, third, fourth = opened
-    assert "((3 12 8) (2 4 6))" in str(fourth["session"])
+    assert "((3 12 8) (2 4 6))" in str(vars(fourth["state"])["match"])
     saved.write_text("nonsense")
     assert shell("--open", str(saved)).status == 2
     assert first == {"game": read_game("6x7k4g empty"), "players": {}}

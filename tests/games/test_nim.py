@@ -7,8 +7,7 @@ from itertools import product
 from operator import xor
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ttt_tui.games.game import (
     GameTextError,

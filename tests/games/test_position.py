@@ -57,8 +57,9 @@ def test_random_games_end_as_a_plain_look_at_the_lines_says(board: str) -> None:
         while moves := position.moves():
             cells = range(rules.cells)
             if rules.gravity:
-                landings = [position.landing(column) for column in range(rules.columns)]
-                assert list(moves) == [cell for cell in landings if cell is not None]
+                lanes = [cells[column :: rules.columns] for column in range(rules.columns)]
+                empty = [[cell for cell in lane if position.at(cell) is None] for lane in lanes]
+                assert list(moves) == [lane[-1] for lane in empty if lane]
             else:
                 assert list(moves) == [cell for cell in cells if position.at(cell) is None]
             mover = position.to_move

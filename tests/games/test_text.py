@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.games import game as asked
-from ttt_tui.games import text as texts
+from ttt_tui.games import game as asked, text as texts
 from ttt_tui.games.game import (
     Game,
     GameRules,

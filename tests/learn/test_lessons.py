@@ -59,7 +59,7 @@ def test_what_authors_wrote_is_what_the_engine_finds() -> None:
     for lesson in LESSONS:
         for step in lesson.steps:
             subject = Subject.of_step(step)
-            text = "\n".join((step.text, *step.question))
+            text = "\n".join((step.text, step.question))
             for asked, what in re.findall(r"\{([^{}]*?)(?: = ([^{}]*))?\}", text):
                 assert words_of(asked, subject) == what, (lesson.name, asked)
             for said in re.findall(r"^\+ .* \[(.*)\]$", text, re.MULTILINE):
@@ -77,7 +77,7 @@ def test_no_count_is_written_by_hand() -> None:
     for lesson in LESSONS:
         for step in lesson.steps:
             given = {*re.findall(r"\d+", step.keys.get("position", "")), "12", "1975", "95"}
-            prose = _CODE.sub("", "\n".join((step.text, *step.question)))
+            prose = _CODE.sub("", "\n".join((step.text, step.question)))
             prose = re.sub(r"\{[^{}]*\}|\[[^\[\]]*\]", "", prose)
             numbers = set(re.findall(r"\d\d+|\d,\d{3}", prose))
             assert numbers <= given, (lesson.name, step.title)

@@ -15,7 +15,7 @@ from typing import Any
 
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.lessons import LessonStep, event_of, path_node, read_options
+from ttt_tui.learn.lessons import LessonStep, event_of, path_node
 from ttt_tui.search.catalogue import BUGS
 from ttt_tui.search.exact import least_nodes
 from ttt_tui.search.moment import Moment, report
@@ -65,7 +65,7 @@ class Subject:
             if name == "position":
                 subject = replace(subject, game=read_game(value.replace(",", " ")), moment="end")
             elif equals:
-                options = read_options([word], subject.options)
+                options = subject.options.with_texts([word])
                 subject = replace(subject, options=options, moment="end")
             elif word == "end":
                 subject = replace(subject, moment="end")

@@ -65,21 +65,14 @@ while not game.won('X'):
     "delays_its_win": ("b[2][2]='X'", "b[2][2], b[0][0], b[0][1] = 'XOX'"),
     "full_board_is_a_win": ("b, side = [0] * 9", "b, side = [1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "games_of_two_kinds": (
-        """    return max(free, key=lambda i: value(b[:i] + p + b[i + 1:], 'O' if p == 'X' else 'X'))
-
-
-mark = 'O' if input('X or O? ') == 'X' else 'X'
+        """mark = 'O' if input('X or O? ') == 'X' else 'X'
 b, turn = '.........', 'X'
 while '.' in b:
     i =""",
-        """    best = max if p == 'X' else min
-    return best(free, key=lambda i: value(b[:i] + p + b[i + 1:], 'O' if p == 'X' else 'X'))
-
-
-b, turn = '', 'X'
+        """b, turn = '', 'X'
 while True:
     if '.' not in b:
-        b, mark, turn = '.' * 9, {'X': 'O', 'O': 'X'}[input('X or O? ')], 'X'
+        b, mark, turn = '.' * 9, {'X': 'X', 'O': 'O'}[input('X or O? ')], 'X'
     i =""",
     ),
     "inner_break": (

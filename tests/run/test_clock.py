@@ -48,11 +48,11 @@ def test_steps_and_seeks_pause_within_the_search() -> None:
 def test_faster_and_slower_walk_through_the_speeds() -> None:
     leader = searched("minimax")
     clock = Clock(rate=100.0, auto=False)
-    assert (clock.faster(leader).rate, clock.slower(leader).rate) == (200.0, 50.0)
-    fastest = Clock(rate=200_000.0, auto=False).faster(leader)
+    assert (clock.faster(1, leader).rate, clock.faster(-1, leader).rate) == (200.0, 50.0)
+    fastest = Clock(rate=200_000.0, auto=False).faster(1, leader)
     assert fastest.rate == 200_000.0
-    assert Clock(rate=1.0, auto=False).slower(leader).rate == 1.0
-    assert Clock().faster(leader).auto is False
+    assert Clock(rate=1.0, auto=False).faster(-1, leader).rate == 1.0
+    assert Clock().faster(1, leader).auto is False
 
 
 def test_a_clock_that_follows_stays_at_the_newest_event() -> None:
@@ -83,31 +83,34 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
 
 def test_in_step_the_other_search_is_at_the_same_node_or_is_not_there() -> None:
     leader, other = searched("minimax", TREE), searched("alpha-beta", TREE)
-    clock = Clock(sync="step")
+    clock = Clock()
     for node in range(1, len(leader)):
         for event, left in ((leader.entered_at(node), False), (leader.left_at(node), True)):
             assert event is not None
             moment = clock.to(event + 1, leader)
             there = other.node_after(leader.moves_to(node))
             if there is None:
-                assert not moment.seen(other, leader)[1]
+                assert not moment.seen(other, leader, in_step=True)[1]
                 cut_at = other.left_at(5)  # the node B, at which alpha-beta cuts
                 assert cut_at is not None
-                assert moment.seen(other, leader)[0] == cut_at + 1
+                assert moment.seen(other, leader, in_step=True)[0] == cut_at + 1
             else:
                 wanted = other.left_at(there) if left else other.entered_at(there)
                 assert wanted is not None
-                assert moment.seen(other, leader) == (wanted + 1, True)
+                assert moment.seen(other, leader, in_step=True) == (wanted + 1, True)
 
 
 def test_in_step_a_search_that_has_not_come_so_far_shows_its_newest_event() -> None:
     leader = searched("minimax", ".../.../...")
     other = search(leader.game, "alpha-beta+", nodes=50)
-    clock = Clock(sync="step").to(leader.events - 1, leader)
-    assert clock.seen(other, leader) == (other.events, False)
+    clock = Clock().to(leader.events - 1, leader)
+    assert clock.seen(other, leader, in_step=True) == (other.events, False)
 
 
 def test_by_events_other_searches_show_as_many_events() -> None:
     leader, other = searched("minimax"), searched("alpha-beta")
-    assert Clock().to(10, leader).seen(other, leader)[0] == 10
-    assert Clock().to(leader.events, leader).seen(other, leader) == (other.events, True)
+    assert Clock().to(10, leader).seen(other, leader, in_step=False)[0] == 10
+    assert Clock().to(leader.events, leader).seen(other, leader, in_step=False) == (
+        other.events,
+        True,
+    )

@@ -16,8 +16,7 @@ from ttt_tui import version
 from ttt_tui.games.text import read_game
 from ttt_tui.run import worker as worker_module
 from ttt_tui.run.job import Job
-from ttt_tui.run.worker import Worker, message
-from ttt_tui.run.worker import search as search_there
+from ttt_tui.run.worker import Worker, message, search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
 from ttt_tui.search.run_here import search

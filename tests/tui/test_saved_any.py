@@ -54,7 +54,7 @@ def options(state: State, choose: random.Random) -> State:
 def clock(state: State, choose: random.Random) -> State:
     leader = SearchProgress(search(state.request.game, "alpha-beta", nodes=100), "done", None, 0.0)
     seek = state.seek(choose.randrange(99), leader)
-    faster = state.at_clock(state.clock.faster(leader.trace))
+    faster = state.at_clock(state.clock.faster(1, leader.trace))
     return choose.choice((seek, faster, state.to_end(), state.step(1, leader)))
 
 
@@ -82,7 +82,7 @@ ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
 
 def kept(state: State) -> State:
     """All but what belongs to the searches that ran, and what was said; the clock waits."""
-    still = Clock(at=state.clock.at, sync=state.clock.sync)
+    still = Clock(at=state.clock.at)
     request = replace(state.request, run=0)
     match = replace(state.match, after=None)
     return replace(state, message="", request=request, clock=still, match=match, selected=None)

@@ -211,7 +211,7 @@ async def test_what_is_selected_but_not_entered_any_more_is_no_trap() -> None:
 
 
 async def test_the_second_tree_stands_at_the_same_variation_or_says_that_it_does_not() -> None:
-    clock = Clock(at=0, sync="step")
+    clock = Clock(at=0)
     both = snapshot(PAPER, names=("alpha-beta", "minimax"), shown=1, both=True, clock=clock)
     minimax = both.shown.trace
     inside = [minimax.entered_at(minimax.node_after(to) or 0) + 1 for to in ([1, 2], [0])]

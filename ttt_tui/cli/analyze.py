@@ -22,13 +22,12 @@ from ttt_tui.export.data import (
 )
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX
-from ttt_tui.search.algorithms import algorithm as by_name
+from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, algorithm as by_name
 from ttt_tui.search.checked_recorder import AlgorithmFault
 from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Moment, Report, report
-from ttt_tui.search.options import OPTIONS, Algorithm, Options, usual_algorithms
+from ttt_tui.search.options import Algorithm, Options, usual_algorithms, write_extras
 from ttt_tui.search.rollout_tree import samples
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
@@ -126,7 +125,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             raise interrupt
         return faults
 
-    common.each_game(ctx, positions, rules, answer, unknown=True)
+    common.each_game(ctx, positions, rules, answer)
 
 
 def _print_intervals(tree: PaperTree, options: Options, *, as_json: bool) -> None:
@@ -195,9 +194,8 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         "runs": len(seconds), "min": seconds[0], "median": each.median, "max": seconds[-1],
     }  # fmt: skip
     if "extras" in algorithm.uses:
-        extras = next(each for each in OPTIONS if each.name == "extras")
         data |= {
-            "enhancements": extras.json(trace.options),
+            "enhancements": write_extras(trace.options.extras),
             "table_hits": totals.table_hits,
             "table_cuts": totals.table_cuts,
             "researches": totals.researches,

@@ -81,21 +81,16 @@ def each_game(
     texts: tuple[str, ...],
     rules: Rules | None,
     answer: Callable[[Game], Any],
-    *,
-    unknown: bool = False,
 ) -> None:
     """Answer for the position of each argument, and for `-` for the lines of standard input.
 
     Blank lines and lines that begin with # are skipped. A bad line costs one sentence, and the
     exit status is 1 in the end, as it is if `answer` returns that something failed.
-
-    Args:
-        unknown: True if a leaf of a tree may be `?`.
     """
     failed = False
     for text in texts:
         if text != "-":
-            failed |= bool(answer(read_game(text, rules, unknown=unknown)))
+            failed |= bool(answer(read_game(text, rules, unknown=True)))
             continue
         if sys.stdin is None:
             raise BadArgument("standard input is closed: give a position in place of -")
@@ -103,7 +98,7 @@ def each_game(
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             try:
-                failed |= bool(answer(read_game(line.strip(), rules, unknown=unknown)))
+                failed |= bool(answer(read_game(line.strip(), rules, unknown=True)))
             except (InputError, PackageFault, BadArgument) as error:
                 click.echo(f"line {number}: {error}", err=True)
                 failed = True
@@ -153,10 +148,10 @@ def print_list(rows: Sequence[tuple[str, str]]) -> None:
     click.echo(formatter.getvalue().replace(NO_BREAK, " "), nl=False)
 
 
-def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
+def head(game: Game, facts: Sequence[str] = ()) -> str:
     """Return the head of a report: the position, its board, the side to move, and more facts.
 
-    The board has row and column numbers; marked cells are `!`.
+    The board has row and column numbers.
     """
     who = f"{side_name(game, game.to_move)} to move, {plural(len(game.moves()), 'move')}"
     if (value := game.value()) is not None:
@@ -166,9 +161,7 @@ def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
         who = f"{game.rules.words}; {who}"
         board.append("     " + "  ".join(map(str, range(game.rules.columns))))
         for number, row in enumerate(game.rows_text.split("/")):
-            first = number * game.rules.columns
-            cells = ["!" if cell in marked else each for cell, each in enumerate(row, first)]
-            board.append(f"  {number}  " + "  ".join(cells))
+            board.append(f"  {number}  " + "  ".join(row))
     width = len(board[-1]) + 5 if board else 0
     beside = zip_longest(board, [who, *facts], fillvalue="")
     lines = [f"{left:<{width}}{right}".rstrip() for left, right in beside]

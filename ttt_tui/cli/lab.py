@@ -15,7 +15,6 @@ from ttt_tui.cli.lab_match import best_move, exact_best, match
 from ttt_tui.cli.searching import timed_search
 from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.options import Algorithm, MoveOrder, Options, Order
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.words import numbers, values
@@ -145,6 +144,8 @@ def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Cal
     return add
 
 
+_one_position = click.argument("text", metavar="[POSITION]", default="empty")
+
 _TRIALS = """Measure searches: their times and counts, each algorithm in each position.
 
 \b
@@ -187,7 +188,7 @@ median and the maximum of its times.
 
 
 @experiment("turns", _TURNS)
-@click.argument("text", metavar="[POSITION]", default="empty")
+@_one_position
 @searching.algorithms_option
 @click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="Timed runs.")
 def turns(
@@ -234,7 +235,7 @@ def _read_depths(_ctx: click.Context, _param: click.Parameter, text: str) -> ran
 
 
 @experiment("depths", _DEPTHS)
-@click.argument("text", metavar="[POSITION]", default="empty")
+@_one_position
 @searching.algorithms_option
 @click.option(
     "--depths", callback=_read_depths, default="1:8", show_default=True, metavar="D:D",
@@ -295,7 +296,7 @@ _MOST_NODES = 20_000_000
 
 
 @experiment("orders", _ORDERS)
-@click.argument("text", metavar="[POSITION]", default="empty")
+@_one_position
 @searching.algorithm_option("The search.", "alpha-beta")
 def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
     lab = SearchLab(given, [text], [algorithm])
@@ -313,18 +314,13 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
         nodes = count.nodes if count.is_whole else None
         rows.append({"kind": kind, "order": str(tried[place]), "nodes": nodes})
     if not lab.as_csv:
-        whole = None
-        if not lab.stopped:
-            of_all = counted(searches[0]._replace(algorithm=MINIMAX.name))
-            whole = of_all.nodes if of_all.is_whole else None
-        words = f"; minimax visits {numbers.plural(whole, 'node')}" if whole else ""
-        click.echo(f"{game}, {algorithm.name}{words}\n")
-        rows = _summary(rows, whole)
-    lab.show(rows, ("kind", "order"), ("nodes", "saved"))
+        click.echo(f"{game}, {algorithm.name}\n")
+        rows = _summary(rows)
+    lab.show(rows, ("kind", "order"), ("nodes",))
     lab.end(ctx)
 
 
-def _summary(rows: Sequence[Row], whole: int | None) -> list[Row]:
+def _summary(rows: Sequence[Row]) -> list[Row]:
     """Return the named orders, and of the random ones the best and the worst."""
     ended = [row for row in rows if row["nodes"] is not None]
     found = [row for row in ended if row["kind"] == "named"]
@@ -333,8 +329,6 @@ def _summary(rows: Sequence[Row], whole: int | None) -> list[Row]:
     if drawn:
         for kind, place in (("fewest", 0), ("most", -1)):
             found.append({**drawn[place], "kind": kind})
-    for row in found:
-        row["saved"] = 1 - row["nodes"] / whole if whole else None
     return found
 
 

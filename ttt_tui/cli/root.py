@@ -116,7 +116,7 @@ def _open_dashboard(given: dict[str, Any]) -> int:
     rules = rules_from(given)
     players = {side: name for side in Side if (name := given[side.letter.lower()])}
     if not (text or first or rules or players):
-        return _run() if file is None else _run(session=_opened(file))
+        return _run() if file is None else _run(state=_opened(file))
     if file is not None:
         raise click.UsageError("--open takes no other options: leave them out")
     game = read_game(text or "empty", rules)
@@ -147,15 +147,15 @@ def _run(**settings: Any) -> int:
     return run(**settings)
 
 
-def _opened(file: str) -> dict[str, Any]:
+def _opened(file: str) -> Any:
     from pathlib import Path
 
     from ttt_tui.games.position import Position
-    from ttt_tui.tui.model.session import read_file, to_json
+    from ttt_tui.tui.model.session import read_file
     from ttt_tui.tui.model.state import State
 
     try:
-        return to_json(read_file(Path(file), State.start(Position())))
+        return read_file(Path(file), State.start(Position())).saying("")
     except ValueError as error:
         raise BadArgument(f"{file}: {error}") from error
 

@@ -78,8 +78,7 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
 def _print(game: Game, solution: Solution, seconds: float) -> None:
     value = solution.value
     best = solution.best_moves
-    facts = ["! is a best move"] if best else []
-    click.echo(common.head(game, facts, best))
+    click.echo(common.head(game))
     rows = [("value", "not known: the solve reached its limit")]
     if value is not None:
         rows = [("value", moves.result_of(game, value, solution.distance or None))]

@@ -97,8 +97,7 @@ class Position:
             return moves
         playable = rules.full & ~occupied
         if rules.gravity:
-            ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
-            playable &= occupied >> rules.columns | ground
+            playable &= occupied >> rules.columns | rules.ground
         moves = tuple(cell for cell in rules.cells_in_order if playable >> cell & 1)
         if rules.cells <= SMALL_BOARD:
             known[occupied] = moves
@@ -155,12 +154,6 @@ class Position:
     def move_text(self, move: int) -> str:
         """Return `(row,column)`, from 0."""
         return "({},{})".format(*self.rules.coordinates(move))
-
-    def landing(self, column: int) -> int | None:
-        """Return the cell where a stone dropped into a column comes to rest; None if it is full."""
-        below = self.rules.cells - self.rules.columns + column
-        cells = range(below, -1, -self.rules.columns)
-        return next((cell for cell in cells if not self.occupied >> cell & 1), None)
 
     def _completed(self) -> list[int]:
         """Return the lines that either side holds."""

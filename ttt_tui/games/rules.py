@@ -102,6 +102,11 @@ class Rules:
         """The mask of all cells."""
         return (1 << self.cells) - 1
 
+    @property
+    def ground(self) -> int:
+        """The mask of the lowest cells, which need no stone below with gravity."""
+        return self.full & ~(self.full >> self.columns)
+
     def cell(self, row: int, column: int) -> int:
         return row * self.columns + column
 

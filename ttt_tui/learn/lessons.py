@@ -18,8 +18,8 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
@@ -29,7 +29,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.learn.question import Answer, Asks, Question
 from ttt_tui.learn.quiz import best_moves
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import OPTIONS, Options
+from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.words.values import node_name
@@ -51,7 +51,7 @@ class LessonStep:
 
     title: str
     text: str
-    question: tuple[str, ...]
+    question: str
     keys: Mapping[str, str]
 
     @property
@@ -68,7 +68,7 @@ class LessonStep:
 
     @property
     def options(self) -> Options:
-        return read_options(self.keys.get("options", "").split(), Options())
+        return Options().with_texts(self.keys.get("options", "").split())
 
     @property
     def trace(self) -> Trace:
@@ -113,15 +113,6 @@ def path_node(trace: Trace, path: str) -> int:
         moves.append(next(move for move in game.moves() if move_text(game, move) == word))
         game = game.play(moves[-1])
     return trace.node_after(moves) or 0
-
-
-def read_options(words: Sequence[str], options: Options) -> Options:
-    """Read options written as `order=centre with=table`."""
-    for word in words:
-        name, _, text = word.partition("=")
-        option = next(each for each in OPTIONS if each.flag == f"--{name}")
-        options = replace(options, **{option.name: option.read(text)})
-    return options
 
 
 def filled(text: str) -> str:
@@ -170,8 +161,7 @@ def read_lesson(name: str, number: int, text: str) -> Lesson:
             raise ValueError(
                 f"lesson {name}, step {step_title!r}: a question needs a text before it"
             )
-        question = tuple(asked.strip().split("\n")) if asked else ()
-        steps.append(LessonStep(step_title, prose.strip(), question, {**usual, **keys}))
+        steps.append(LessonStep(step_title, prose.strip(), asked.strip(), {**usual, **keys}))
     of_exam = usual.get("position", "").startswith("(")
     return Lesson(name, number, title, usual["summary"], of_exam, tuple(steps))
 
@@ -187,7 +177,7 @@ def _head(text: str) -> tuple[str, dict[str, str], str]:
 
 
 def _question(step: LessonStep) -> Question:
-    first, *lines = filled("\n".join(step.question)).split("\n")
+    first, *lines = filled(step.question).split("\n")
     head, _, prompt = first.partition(": ")
     kind = head.partition(" ")[2] or "lesson"
     answers: list[str] = []

@@ -29,6 +29,5 @@ def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
     """Return the cells that may be played; none if the game is over."""
     empty = rules.full & ~(x | o)
     if rules.gravity:
-        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
-        empty &= (x | o) >> rules.columns | ground
+        empty &= (x | o) >> rules.columns | rules.ground
     return np.where(outcome == GOES_ON, empty, 0)

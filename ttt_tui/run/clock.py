@@ -8,7 +8,7 @@ searches of the same position are shown beside it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ttt_tui.search.trace import Trace
@@ -32,8 +32,6 @@ class Clock:
         runs: True while it goes on by itself.
         auto: True if the pace follows the size of the search, and not `rate`.
         live: True if it shows the newest event while the search goes on.
-        sync: other searches are shown after the same number of events, or in step: as they enter
-            the variation of the leader.
     """
 
     at: float = 0.0
@@ -41,7 +39,6 @@ class Clock:
     runs: bool = False
     auto: bool = True
     live: bool = False
-    sync: Literal["events", "step"] = "events"
 
     def tick(self, seconds: float, leader: Trace) -> Clock:
         """Return the clock some seconds later; it stops at the end."""
@@ -81,29 +78,24 @@ class Clock:
         """Go some events on, or back if negative, and pause."""
         return self.to(self.event(leader) + events, leader)
 
-    def faster(self, leader: Trace) -> Clock:
-        """Take the next higher speed of the ladder."""
+    def faster(self, step: int, leader: Trace) -> Clock:
+        """Take the next higher speed of the ladder; the next lower one if the step is -1."""
         pace = self.pace(leader)
-        rate = min((rate for rate in LADDER if rate > pace * 1.001), default=LADDER[-1])
-        return replace(self, rate=float(rate), auto=False)
-
-    def slower(self, leader: Trace) -> Clock:
-        """Take the next lower speed of the ladder."""
-        pace = self.pace(leader)
-        rate = max((rate for rate in LADDER if rate < pace * 0.999), default=LADDER[0])
-        return replace(self, rate=float(rate), auto=False)
+        ladder = LADDER[::step]
+        further = (rate for rate in ladder if (rate / pace - 1) * step > 0.001)
+        return replace(self, rate=float(next(further, ladder[-1])), auto=False)
 
     def event(self, leader: Trace) -> int:
         """Return the number of events of the leader that have passed."""
         passed = int(self.at + 1e-6)  # ten ticks of 0.1 are a whole event
         return leader.events if self.live else min(passed, leader.events)
 
-    def seen(self, trace: Trace, leader: Trace) -> tuple[int, bool]:
+    def seen(self, trace: Trace, leader: Trace, *, in_step: bool) -> tuple[int, bool]:
         """Return the event of any search, and True unless it misses the leader's node in step.
 
         The moment of a search that misses the node is just after it has turned away from it.
         """
-        if trace is not leader and self.sync == "step":
+        if in_step and trace is not leader:
             return _in_step(trace, leader, self.event(leader))
         return self.event(trace), True
 

@@ -59,13 +59,7 @@ class Worker:
         self._turn = asyncio.Semaphore(at_once)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
-        self._starting: asyncio.Task[None] | None = None
         self._closed = False
-
-    async def warm_up(self) -> None:
-        """Start a child ahead of the next call."""
-        if not (self._idle or self._closed):
-            self._idle.append(await self._start())
 
     async def call(
         self,
@@ -94,7 +88,6 @@ class Worker:
                     reply = await _reply_of(child, (function, arguments, bool(on_part)), on_part)
             except BaseException as error:
                 kill(child)
-                self._starting = asyncio.create_task(self.warm_up())
                 if isinstance(error, TimeoutError):  # which is an OSError
                     raise
                 if isinstance(error, OSError | asyncio.IncompleteReadError):
@@ -132,8 +125,6 @@ class Worker:
     async def close(self) -> None:
         """End all children."""
         self._closed = True
-        if self._starting is not None:
-            await asyncio.gather(self._starting, return_exceptions=True)
         self._idle.clear()
         for child in self._all:
             kill(child)

@@ -22,7 +22,7 @@ from ttt_tui.search.options import (
     RootWindow,
     Score,
 )
-from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.ordering import in_order
 from ttt_tui.search.recorder import Recorder
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Result, Trace
@@ -37,7 +37,6 @@ def _search_with(bug: str) -> Search:
     def run(game: Any, recorder: Recorder, options: Options) -> Result:
         table: dict[Hashable, int] = {}
         infinity = recorder.infinity
-        ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, options.order))}
 
         def value_of(position: Position, alpha: int, beta: int) -> int:
             result = position.value()
@@ -58,7 +57,7 @@ def _search_with(bug: str) -> Search:
             best = -infinity * side
             best_move = None
             left_row = None  # the row that the break has left
-            for move in sorted(position.moves(), key=ranks.__getitem__):
+            for move in in_order(position, position.moves(), options.order):
                 row = move // position.rules.columns if bug == "inner-break" else 0
                 if row == left_row:
                     continue

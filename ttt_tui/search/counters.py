@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ttt_tui.search.trace import FEW, Counters, Reason, Trace
+import numpy as np
+
+from ttt_tui.search.trace import Counters, Reason, Trace
 
 STRETCH = 32_768
 """Nodes of a stretch whose counts are kept."""
@@ -84,12 +86,6 @@ def _tally(trace: Trace, first: int, end: int) -> Tally:
     reasons = trace.reason[first:end]
     values = trace.value[first:end]
     depths = trace.depth[first:end]
-    if end - first < FEW:
-        pairs = zip(reasons, values, strict=True)
-        winners = Counter(_sign(value) for reason, value in pairs if reason == _OVER)
-        return Tally(Counter(reasons), winners, Counter(depths))
-    import numpy as np
-
     kinds = np.asarray(reasons)
     over = np.asarray(values)[kinds == _OVER]
     winners = Counter({sign: np.count_nonzero(np.sign(over) == sign) for sign in (1, 0, -1)})

@@ -167,4 +167,4 @@ def _is_estimated(trace: Trace, node: int) -> bool:
     if len(trace.mark):
         return trace.reason[node] == Reason.HORIZON or bool(trace.mark[node] & Mark.ESTIMATED)
     last = trace.end[node]
-    return last > len(trace) or trace.has_reason(Reason.HORIZON, node, last)
+    return last > len(trace) or Reason.HORIZON in trace.reason[node:last].tobytes()

@@ -12,7 +12,7 @@ from ttt_tui.search.judge import EXACT, Bound, claim, claim_of_root_move, is_sur
 from ttt_tui.search.move_loop import BestSoFar, move_loop
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.rollout_tree import RolloutTree, Statistics, rollout_tree
-from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
+from ttt_tui.search.trace import CUTS, NO_MOVE, Mark, Reason, Trace
 
 # A position at the depth limit is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -343,11 +343,7 @@ def next_cut(trace: Trace, moment: int, direction: int = 1) -> int | None:
 def cuts(trace: Trace) -> Sequence[int]:
     """Return the moments just after the recorded cuts, in order."""
     held = len(trace) if trace.algorithm.prunes else 0
-    if held < FEW:
-        nodes = [node for node in range(held) if trace.reason[node] in CUTS]
-        few = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
-        return few[: bisect_right(few, trace.events)]
-    import numpy as np
+    import numpy as np  # slow to load, and the commands need none
 
     at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), CUTS))
     found = 2 * np.asarray(trace.end)[at].astype(np.int32) - np.asarray(trace.depth)[at]

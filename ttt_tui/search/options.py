@@ -21,10 +21,12 @@ from ttt_tui.games.game import (
     rules_of,
 )
 from ttt_tui.games.rules import MOST_ESTIMATED
-from ttt_tui.search.ordering import OF_TREES
-from ttt_tui.search.ordering import MoveOrder as MoveOrder
-from ttt_tui.search.ordering import OptionsError as OptionsError
-from ttt_tui.search.ordering import Order as Order
+from ttt_tui.search.ordering import (
+    OF_TREES,
+    MoveOrder as MoveOrder,
+    OptionsError as OptionsError,
+    Order as Order,
+)
 
 
 class Cutoff(Enum):

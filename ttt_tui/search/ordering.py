@@ -104,8 +104,7 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
 def in_order(game: Game, moves: Iterable[int], order: MoveOrder) -> tuple[int, ...]:
     """Return the moves of a game in the order of trying."""
     if isinstance(game, Position):
-        ranks = {cell: rank for rank, cell in enumerate(cell_order(game.rules, order))}
-        return tuple(sorted(moves, key=ranks.__getitem__))
+        return tuple(sorted(moves, key=cell_order(game.rules, order).index))
     if order.kind in OF_TREES and isinstance(game, PaperTree):
         columns = game.columns
         worths = [columns.values[child] for child in columns.children[game.node]]

@@ -30,9 +30,6 @@ NO_MOVE = -1
 CAPACITY = 2_000_000
 """Nodes that a trace holds by default: 26 MB at most. Minimax on 3x3 needs 549,946."""
 
-FEW = 4_000
-"""Fewer nodes are read without numpy, which takes as long to load as all the panels."""
-
 
 class Reason(IntEnum):
     """The reason why the move loop of a node ended."""
@@ -321,10 +318,6 @@ class Trace(VisitedTree):
     def pass_of(self, node: int) -> int:
         """Return the number of a node's pass, counted from 1; 0 without passes."""
         return sum(each.first_node <= node for each in self.passes)
-
-    def has_reason(self, reason: Reason, first: int, end: int) -> bool:
-        """Return True if a node from `first` to before `end` was left for a reason."""
-        return self.memory.rfind("reason", reason, first, min(end, len(self))) is not None
 
 
 def win_value(rules: GameRules, options: Options, depth: int) -> int:

@@ -1,7 +1,6 @@
 """Look-ups of the solver for a board: its lines and symmetries."""
 
 import mmap
-import sys
 from contextlib import suppress
 from functools import lru_cache
 
@@ -18,7 +17,6 @@ class BoardTables:
         first_line: lines of cell `c` are in `lines_of` from `first_line[c]` to `first_line[c + 1]`.
         lines_of: numbers of lines.
         cell_of: the cell of a single bit, by `bit % 67`.
-        ground: the lowest cells, which need no stone below with gravity.
         symmetries: the number of symmetries, the identity included.
         images: the image of byte `b` of a mask with value `v` under symmetry `s`, at
             `2048 s + 256 b + v`.
@@ -42,9 +40,6 @@ class BoardTables:
         self.cell_of = [0] * SLOTS
         for cell in range(64):
             self.cell_of[(1 << cell) % SLOTS] = cell
-        self.ground = sum(
-            1 << rules.cell(rules.rows - 1, column) for column in range(rules.columns)
-        )
         self.symmetries = len(rules.symmetries)
         self.images = [0] * (8 * 8 * 256)
         for number, permutation in enumerate(rules.symmetries):
@@ -107,7 +102,7 @@ table_for = lru_cache(maxsize=1)(SolverTable)
 def _memory(size: int) -> mmap.mmap:
     """Return memory in pages of 2 MB if possible: a probe is then one cache miss, not two."""
     memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if sys.platform == "linux" and hasattr(mmap, "MADV_HUGEPAGE"):
+    if hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):  # a kernel without them
             memory.madvise(mmap.MADV_HUGEPAGE)
     return memory

@@ -45,7 +45,7 @@ class SolverKernel:
         self.columns = rules.columns
         self.cells = rules.cells
         self.in_a_row = rules.in_a_row
-        self.full, self.ground = rules.full, board.ground
+        self.full, self.ground = rules.full, rules.ground
         self.line_masks, self.line_cells = board.line_masks, board.line_cells
         self.first_line, self.lines_of = board.first_line, board.lines_of
         self.cell_of = board.cell_of

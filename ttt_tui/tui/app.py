@@ -275,33 +275,27 @@ def run(
     game: Game | None = None,
     *,
     players: Mapping[Side, str] | None = None,
-    session: Mapping[str, Any] | None = None,
+    state: State | None = None,
     lesson: int | None = None,
     program: str = "",
 ) -> int:
     """Run the screen until the user leaves.
 
     Args:
-        game: the first position; without it and a session the welcome is shown.
+        game: the first position; without it and a state the welcome is shown.
         players: by default a person plays X or Max.
-        session: a saved state (`ttt_tui.tui.model.session.to_json`).
+        state: a state to go on with.
         lesson: the number of a lesson to open.
         program: a user's file, to be run on `game`.
 
     Returns:
         The exit status.
-
-    Raises:
-        SavedError: the data is not a saved session.
     """
     take_terminal()
     gc.disable()  # until all panels are there
-    if session is None:
+    is_new = state is None and (game is None or bool(program))
+    if state is None:
         state = State.start(game or Position(), players)
-    else:
-        from ttt_tui.tui.model.session import state_from
-
-        state = state_from(session)
     if lesson is not None:
         from ttt_tui.learn.learning import step_of
         from ttt_tui.learn.lessons import all_lessons
@@ -309,7 +303,6 @@ def run(
         state = state.learn(step_of(all_lessons()[lesson - 1]))
     if program and game is not None:
         state = state.watching(program, game)
-    is_new = session is None and (game is None or bool(program))
     greets = is_new and not program and lesson is None
     app = TttApp(state, load_settings(), greets=greets, is_new=is_new)
     try:

@@ -214,11 +214,8 @@ class Dashboard(LearningScreen):
     def action_restart(self) -> None:
         self.state = self.state.seek(0, self.leader)
 
-    def action_faster(self) -> None:
-        self.state = self.state.at_clock(self.state.clock.faster(self.leader.trace))
-
-    def action_slower(self) -> None:
-        self.state = self.state.at_clock(self.state.clock.slower(self.leader.trace))
+    def action_faster(self, step: int) -> None:
+        self.state = self.state.at_clock(self.state.clock.faster(step, self.leader.trace))
 
     def on_timeline_seek(self, event: Timeline.Seek) -> None:
         self.state = self.state.seek(event.event, self.leader)
@@ -308,7 +305,7 @@ class Dashboard(LearningScreen):
 
         game = getattr(self.state.match.state, "root", self.state.match.state)  # a whole tree
         dialog = SetupDialog(game, self.keep_draft, pasted or self.state.draft)
-        self.ask(dialog, lambda game: self.state.set_up(game))
+        self.ask(dialog, lambda game: self.state.drafted("").replaced(game))
 
     def action_copy(self) -> None:
         text = str(self.state.match.state)

@@ -48,13 +48,8 @@ def seconds(duration: float) -> str:
 
 def printable(text: str) -> str:
     """Write control characters, also those that turn the direction of text, as escapes."""
-    if text.isprintable():
-        return text
-    return "".join(each if each.isprintable() else _escaped(each) for each in text)
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    escapes = {ord(each): ascii(each)[1:-1] for each in text if not each.isprintable()}
+    return text.translate(escapes)
 
 
 def spreadsheet_cell(text: str) -> str:

@@ -14,13 +14,15 @@ from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import OPTIONS, WIN_AMONG_ESTIMATES, Score, used
 from ttt_tui.search.rollout_tree import Statistics
 from ttt_tui.search.trace import Counters, Mark, Reason, Trace
-from ttt_tui.words.moves import chance_text as chance_text
-from ttt_tui.words.moves import line_text as line_text
-from ttt_tui.words.moves import move_name as move_name
-from ttt_tui.words.moves import moves_text as moves_text
-from ttt_tui.words.moves import result_of as result_of
-from ttt_tui.words.moves import step_name as step_name
-from ttt_tui.words.moves import winner as winner
+from ttt_tui.words.moves import (
+    chance_text as chance_text,
+    line_text as line_text,
+    move_name as move_name,
+    moves_text as moves_text,
+    result_of as result_of,
+    step_name as step_name,
+    winner as winner,
+)
 from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:

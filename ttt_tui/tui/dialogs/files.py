@@ -10,7 +10,7 @@ from textual.widgets import DirectoryTree, Input, Label
 from textual.widgets._directory_tree import DirEntry
 
 from ttt_tui.run.files import save
-from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.dialogs.dialog import Answer, Dialog
 from ttt_tui.tui.model.session import read_file, to_json
 from ttt_tui.tui.model.state import State
 
@@ -26,19 +26,31 @@ class FileTree(DirectoryTree):
             self.cursor_line = node.line
 
 
-class OpenDialog(Dialog[State]):
+class FileDialog(Dialog[Answer]):
+    """Asks for the name of a file."""
+
+    AUTO_FOCUS = "#path"
+
+    def __init__(self, folder: Path, state: State) -> None:
+        """Save a state, or open a file with only a position in it."""
+        super().__init__()
+        self._folder = folder
+        self._state = state
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the name that is written; None without one."""
+        name = self.query_one(Input).value.strip()
+        # Not `Path.expanduser`, which raises for an unknown user.
+        return self._folder / os.path.expanduser(name) if name else None  # noqa: PTH111
+
+
+class OpenDialog(FileDialog[State]):
     """Asks for a file and opens it."""
 
     DEFAULT_CSS = "#files { height: 12; background: $surface; }"
     TITLE = "Open"
     ACCEPT = "Open (Enter)"
-    AUTO_FOCUS = "#path"
-
-    def __init__(self, folder: Path, state: State) -> None:
-        """Open from a folder, and a file with only a position in a state."""
-        super().__init__()
-        self._folder = folder
-        self._state = state
 
     def fields(self) -> ComposeResult:
         yield Label(
@@ -54,11 +66,10 @@ class OpenDialog(Dialog[State]):
 
     @on(DirectoryTree.FileSelected)
     def action_accept(self) -> None:
-        path = _path(self.query_one(Input).value, self._folder)
-        if path is None:
+        if self.path is None:
             self.complain("Write the name of a file.")
         else:
-            self._open(path)
+            self._open(self.path)
 
     def _open(self, path: Path) -> None:
         try:
@@ -70,25 +81,19 @@ class OpenDialog(Dialog[State]):
             self.complain(f"Not opened: {getattr(error, 'strerror', error)}: {path}")
 
 
-class SaveDialog(Dialog[Path]):
+class SaveDialog(FileDialog[Path]):
     """Asks for a file and saves to it; it names an existing file before it replaces it."""
 
     TITLE = "Save"
     ACCEPT = "Save (Enter)"
-    AUTO_FOCUS = "#path"
-
-    def __init__(self, folder: Path, state: State) -> None:
-        super().__init__()
-        self._folder = folder
-        self._state = state
-        self._warned: Path | None = None
+    _warned: Path | None = None
 
     def fields(self) -> ComposeResult:
         yield Label(f"A file in {self._folder}", classes="section", markup=False)
         yield Input("ttt-tui.json", id="path", compact=True)
 
     def action_accept(self) -> None:
-        path = _path(self.query_one(Input).value, self._folder)
+        path = self.path
         try:
             if path is None or path.is_dir():
                 self.complain("Write the name of a file.")
@@ -103,8 +108,3 @@ class SaveDialog(Dialog[Path]):
             self.complain(f"Not saved: {getattr(error, 'strerror', error)}: {path}")
         else:
             self.dismiss(path)
-
-
-def _path(text: str, folder: Path) -> Path | None:
-    # Not `Path.expanduser`, which raises for an unknown user.
-    return folder / os.path.expanduser(text.strip()) if text.strip() else None  # noqa: PTH111

@@ -77,17 +77,17 @@ def _state(data: Mapping[str, Any]) -> State:
     algorithms = tuple(algorithm(name).name for name in data["algorithms"])
     shown = int(data["shown"])
     algorithms[shown]  # an IndexError says that there is none
-    state = State(
+    return State(
         match,
         SearchRequest(match.states[data["searched"]], options),
         algorithms,
         shown,
+        both=bool(data["both"]),
         clock=Clock(at=float(max(0, int(data["clock"]["at"])))),
         values=bool(data["values"]),
         view=str(data["view"]),
         draft=str(data["draft"]),
     )
-    return state.toggle_both() if data["both"] else state
 
 
 def _game_json(match: Match) -> dict[str, Any]:

@@ -134,7 +134,7 @@ def snapshot_of(
     shown = []
     for name in state.algorithms:
         trace = searches[name].trace
-        event, visited = state.clock.seen(trace, leader.trace)
+        event, visited = state.clock.seen(trace, leader.trace, in_step=state.both)
         if at_end:
             event = trace.events
             visited = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
 from ttt_tui.run.clock import Clock
@@ -206,10 +206,6 @@ class State:
         words = f"{key_of('undo')} brings back the game before"
         return state._on_board(match).saying(words)
 
-    def set_up(self, game: Game) -> State:
-        """Use a position of the editor and drop the draft."""
-        return self._with(draft="").replaced(game)
-
     def drafted(self, draft: str) -> State:
         """Keep a text of the editor."""
         message = f"{key_of('setup')} goes on with your draft" if draft else ""
@@ -352,8 +348,8 @@ class State:
         """Compare other algorithms; the tree that is shown stays if its algorithm does."""
         names = tuple(algorithms)
         shown = names.index(self.leader) if self.leader in names else len(names) - 1
-        state = self.toggle_both() if self.both and len(names) < 2 else self
-        return state._with(algorithms=names, shown=shown, selected=None)
+        both = self.both and len(names) > 1
+        return self._with(algorithms=names, shown=shown, both=both, selected=None)
 
     # What is looked at
 
@@ -376,8 +372,7 @@ class State:
 
     def toggle_both(self) -> State:
         """Show two trees in step, or one."""
-        sync: Literal["events", "step"] = "events" if self.both else "step"
-        return self._with(both=not self.both, clock=replace(self.clock, sync=sync))
+        return self._with(both=not self.both)
 
     def toggle_values(self) -> State:
         return self._with(values=not self.values)
@@ -399,7 +394,7 @@ class State:
 
 def program_name(file: str) -> str:
     """Return the name of a user's program among algorithms and players: its file's name."""
-    name = file if has_options(file) else file.replace("\\", "/").rpartition("/")[2]
+    name = file if has_options(file) else file.rpartition("/")[2]
     return printable(name)
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tui.games.game import Side, move_text, rules_of, side_name
+from ttt_tui.games.game import Side, move_text, rules_of
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Mark, Reason
@@ -82,7 +82,7 @@ def indent(depth: int, columns: Columns, name: int) -> str:
 
 def sign_at(moment: Moment, node: int, columns: Columns) -> int:
     """Return the column of the sign that folds a node."""
-    name = _name(moment, moment.view(node))
+    name = node_name(moment, node)
     return _GUTTER + len(indent(moment.trace.depth[node], columns, len(name)))
 
 
@@ -96,7 +96,7 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         return _untried(moment, row.node, columns)
     trace = moment.trace
     view = moment.view(row.node)
-    name = _name(moment, view)
+    name = node_name(moment, row.node).removeprefix("the ")
     before = indent(view.depth, columns, len(name))
     is_current = row.node == moment.row_of(moment.current or 0)
     spans = [("► " if is_current else "  ", "open"), (before, "grid")]
@@ -126,15 +126,6 @@ def row_spans(moment: Moment, row: TreeRow, columns: Columns, *, is_open: bool) 
         if column in columns.others:
             spans.append((_fitted(text, columns.others[column]), style))
     return spans
-
-
-def _name(moment: Moment, view: NodeView) -> str:
-    trace = moment.trace
-    if (
-        trace.rules.has_lines and view.mover and view.move is not None
-    ):  # needs no position, so it is quick
-        return f"{side_name(trace.game, view.mover)}{move_text(trace.game, view.move)}"
-    return node_name(moment, view.node).removeprefix("the ")
 
 
 def value_style(view: NodeView) -> str:
