@@ -230,7 +230,7 @@ UNKNOWN = {
     "counts_stones": "something beside the board is not set up there",
     "full_board_is_a_win": "It counts full boards without a line as it counts wins of O",
     "games_of_two_kinds": "games of both kinds in turn were not played",
-    "knows_the_order": "It was asked with game.record as in the file's own call alone",
+    "knows_the_order": "It was asked with one value of game.record alone",
     "leaves_a_stone": "its board is not one move later",
     "player_says_first": "what the player types lets it play otherwise, too",
     "player_takes_back": "A command of the player changes what it is asked",

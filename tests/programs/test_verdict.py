@@ -231,7 +231,7 @@ def test_state_that_could_not_be_set_up_makes_no_mistake(monkeypatch: pytest.Mon
     program = replace(WRONG["max at both"][0], unset=("self.turn",)).program(START)
     judgement = judged(program, monkeypatch)
     assert judgement.verdict == "unknown"
-    assert judgement.reasons[0].startswith("It errs with self.turn as in the file's own call")
+    assert judgement.reasons[0].startswith("It errs with one value of self.turn;")
 
 
 def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:

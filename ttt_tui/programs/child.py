@@ -113,8 +113,13 @@ class SearchFinder:
             is_meant = search is not None or not is_tried
             hangs = process_time() >= HANGS
             return Outcome(False, run.player.typed > 0, why if is_meant else "", hangs)
-        fork = observer.conclude(search).fork
+        chosen = observer.conclude(search)
+        fork = chosen.fork
         assert fork
+        if is_tried:  # the file may call it with others
+            others = sorted(self.source.set_beside(chosen.number))
+            search.unset += others
+            search.facts["unasked"] += map(ALONE.format, others)
         if not (self._first or line.call):
             self._run_otherwise(search, run.player)
         return Outcome(is_found=fork.ask(search) is not False)

@@ -12,7 +12,7 @@ from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
+from ttt_tui.programs.boards import Cells, cells, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
@@ -30,7 +30,7 @@ from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
-ALONE = "It was asked with {} as in the file's own call alone."
+ALONE = "It was asked with one value of {} alone."
 """What is said of an argument that varies, and is not set up for other positions."""
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
@@ -172,8 +172,7 @@ class Observer:
         if chosen.number not in search.group:
             rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
             keys = {path: key_of(path, chosen, search.slots) for path in chosen.before}
-            unknown = [path for path, key in keys.items() if key in rest]
-            loose = [dotted(path) for path in unknown if is_atom(chosen.before[path])]
+            loose = [dotted(path) for path, key in keys.items() if key in rest]
         if self._run.source.functions[chosen.number].is_method:
             loose += _own_players(search, chosen, calls)
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)

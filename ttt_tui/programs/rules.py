@@ -95,7 +95,11 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
     # Other boards may fit as well.
     is_sure = is_known and not any(each.is_perfect for each in others)
-    return oriented(best.rules, ends) if is_sure else None
+    shape = oriented(best.rules, ends)
+    touched = np.bitwise_or.reduce([*tried, *boards.ravel()])
+    # What no stone is put on may be no cell.
+    is_board = shape.rules.gravity or touched == best.rules.full
+    return shape if is_sure and is_board else None
 
 
 def oriented(rules: Rules, ends: GameEnds) -> Shape:

@@ -32,6 +32,7 @@ class Function:
         prefix: the name of what it stands in, with a dot: `Game.`; empty at the top of the file.
         is_nested: True if it stands in another function.
         names: that its text refers to, with that of the functions inside of it.
+        reads: the names of attributes and globals in its text; `globals` are those it may set.
         lines: those that set each of its variables.
         required: the parameters that a call must give.
         calls: numbers of the functions that it may call.
@@ -51,6 +52,7 @@ class Function:
         self.lines: dict[str, list[int]] = {}
         self._attributes = set[str]()
         self.reads = set[str]()
+        self.globals = set[str]()
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
                 self.names.add(each.id)
@@ -58,13 +60,15 @@ class Function:
                 self.lines.setdefault(each.id, []).append(each.lineno)
             elif isinstance(each, ast.Attribute):
                 self.reads.add(each.attr)
+            elif isinstance(each, ast.Global):
+                self.globals.update(each.names)
             elif isinstance(each, ast.arg):
                 self.lines.setdefault(each.arg, [])  # it hides a function of that name
             elif isinstance(each, ast.Call):
                 handed_on = [each.func, *each.args, *(key.value for key in each.keywords)]
                 self._attributes |= {getattr(part, "attr", "") for part in handed_on}
 
-        self.reads |= self.names - self.lines.keys()
+        self.reads |= self.names - (self.lines.keys() - self.globals)
 
     def may_call(self, other: Function) -> bool:
         """Return True if the text refers to another function of the file."""
@@ -134,6 +138,12 @@ class Source:
         """Return the names of attributes and globals that a function, or one that it calls, has."""
         reached = {number, *self._reached[number]}
         return set[str]().union(*(self.functions[each].reads for each in reached))
+
+    def set_beside(self, number: int) -> set[str]:
+        """Return the globals that a function reads, and that one it does not call may set."""
+        others = {*range(len(self.functions))} - {number, *self._reached[number]}
+        found = set[str]().union(*(self.functions[each].globals for each in others))
+        return found & self.read_by(number)
 
     def calls_of(self, number: int) -> list[ast.Call]:
         """Return the calls of a function that the file makes elsewhere than in its own search."""

@@ -100,8 +100,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     names = seen.program.facts.unset
     if seen.mistakes and names:
         yield Doubt(
-            f"It errs with {', '.join(names)} as in the file's own call;"
-            " other values may be right.",
+            f"It errs with one value of {', '.join(names)}; others may be right.",
             (_OWN_CALL,),
         )
     if seen.example is not None and _plays_otherwise(seen, seen.example):
