@@ -24,6 +24,7 @@ CHANGED = {
     "o_began": "never_cuts",
     "player_says_first": "player_chooses",
     "player_takes_back": "player_chooses",
+    "turn_of_the_file": "player_chooses",
     "two_right_searches": "two_searches",
 }
 """Programs that are others with a change: a new board, one without its mistake, a command."""
@@ -143,6 +144,26 @@ while '.' in b:
         continue
 """,
     ),
+    "turn_of_the_file": (
+        """mark = 'O' if input('X or O? ') == 'X' else 'X'
+b, turn = '.........', 'X'
+while '.' in b:
+    i = choose(b, mark) if turn == mark else int(input('cell: '))
+    b = b[:i] + turn + b[i + 1:]
+    turn = 'O' if turn == 'X' else 'X'
+""",
+        """turn = 'X'
+
+
+def ask():
+    global turn
+    turn = 'O'
+
+
+def reply(b):
+    return choose(b, turn)
+""",
+    ),
     "two_right_searches": (
         "v = -self.worth(b[:i] + [p] + b[i + 1:], -p)",
         "v = max(v, -self.worth(b[:i] + [p] + b[i + 1:], -p))",
@@ -236,6 +257,7 @@ UNKNOWN = {
     "player_takes_back": "A command of the player changes what it is asked",
     "player_chooses": "It is right as X, and what the player types lets it play otherwise, too",
     "plays_another_cell": "not known which move its answers name",
+    "turn_of_the_file": "It was asked with one value of turn alone",
     "two_searches": "Bob.move searches, too. At",
     "variation": "not known which move its answers name",
     "who_wins": "It is not known what its numbers mean",

@@ -64,6 +64,10 @@ def test_lines_that_go_on_over_the_edge_are_other_rules() -> None:
     assert find_shape(played(9, holding(lines), free(9)), 3) is None
 
 
+def test_cells_that_no_stone_touches_belong_to_no_board() -> None:
+    assert find_shape(played(12, holding(LINES), free(9)), 4) is None
+
+
 def test_no_end_is_no_evidence() -> None:
     ends = played(9, holding(LINES), free(9))
     few = GameEnds(9, {board: tried for board, tried in ends.tried.items() if sum(board) < 9})
