@@ -179,6 +179,7 @@ class FileRun:
                 raise Halt
             return call.make()
 
+        self.player.once = True
         self.run(stop)
         self.handle = None
 

@@ -24,7 +24,7 @@ _MADE = ("()", "(MARK)", "(BOARD)")
 """Ways to make the object of a method, where the file has none."""
 _FLAT = ("[{0}]*9", "{0}*9")
 _ROWS = ("[[{0}]*3 for _ in range(3)]", "np.array([[{0}]*3]*3)")
-_EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "None")
+_EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "'0'", "None")
 _DEEP = 2
 """Dots in the name of a value that the loaded file holds."""
 

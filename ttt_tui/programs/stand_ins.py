@@ -53,6 +53,7 @@ class Player:
     Attributes:
         script: the number of the attempt.
         typed: the number of answers.
+        once: True if a second answer to one question ends the program.
     """
 
     def __init__(self, script: int, texts: Sequence[str]) -> None:
@@ -64,12 +65,13 @@ class Player:
         self._line = 0
         self._yes = "yes" if "yes" in texts else "y"
         self.typed = 0
+        self.once = False
 
     def answer(self, _: object = "") -> str:
         self.typed += 1
-        if self.typed > _MOST_TYPED:
-            raise Halt
         line = sys._getframe(1).f_lineno
+        if self.typed > _MOST_TYPED or (self.once and self._asked[line]):
+            raise Halt
         is_other = line != self._line
         self._line = line
         if is_other and line in self._words:  # a second game, with the same choice
