@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import zip_longest
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -114,7 +113,7 @@ def print_table(rows: Sequence[Sequence[str]], *, align: str = "<") -> None:
         align: `<` if the cells of the other columns begin at the same place, `>` if they end there.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    room = terminal_columns() - widths[0]
+    room = get_terminal_size().columns - widths[0]
     first = 1
     while first < len(widths):
         end = first + 1
@@ -128,21 +127,13 @@ def print_table(rows: Sequence[Sequence[str]], *, align: str = "<") -> None:
         first = end
 
 
-def terminal_columns() -> int:
-    """Return the width of the terminal, 80 without one; `shutil` loads all compressions for it."""
-    columns = 0
-    with suppress(OSError, ValueError):
-        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(1).columns
-    return columns or 80
-
-
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """A blank at which `print_list` does not begin a line."""
 
 
 def print_list(rows: Sequence[tuple[str, str]]) -> None:
     """Print names, each with a wrapped text beside it."""
-    formatter = click.HelpFormatter(width=terminal_columns())
+    formatter = click.HelpFormatter(width=get_terminal_size().columns)
     with formatter.indentation():
         formatter.write_dl(rows)
     click.echo(formatter.getvalue().replace(NO_BREAK, " "), nl=False)
