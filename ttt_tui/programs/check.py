@@ -23,11 +23,8 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         return judgement
     facts = seen.program.facts
     parts = [(f"{facts.path}:{name}", 0, f"{name} searches, too.") for name in facts.others]
-    if facts.other_run:
-        words = (
-            f"It is right as {seen.sides}, and what the player types lets it play otherwise, too."
-        )
-        parts.append((file, facts.other_run, words))
+    words = f"It is right as {seen.sides}, and what the player types lets it play otherwise, too."
+    parts += [(file, int(run), words) for run in facts.other_runs]
     for part, run, words in parts:
         other = _check_run(part, position, run, is_boxed=is_boxed)
         if other.verdict != RIGHT:

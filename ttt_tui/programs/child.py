@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.answers import Answers, framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import ALONE, Observer
+from ttt_tui.programs.observing import ALONE, BY_HEART, Observer
 from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
@@ -152,8 +152,9 @@ class SearchFinder:
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
-        tried = alike if facts["is_asked"] or is_random else commands
-        for number in tried:
+        ways = {*facts["ways"]}
+        is_typed = player.typed > 0
+        for number in alike if is_typed or is_random else commands:
             if number == player.script:
                 continue
             other = self._seen(number) or self._seen((number + half) % self._scripts)
@@ -163,13 +164,18 @@ class SearchFinder:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
             is_same = other["number"] in (None, facts["number"])
-            if not is_same or {*other["ways"]} - {*facts["ways"]}:
-                facts["other_run"] = other["script"]
-                break
+            if not is_same or {*other["ways"]} - ways:
+                facts["other_runs"].append(other["script"])
+                ways.update(other["ways"])
+                continue
+            facts["answers"] += other["answers"]
+            facts["by_heart"] |= other["by_heart"]
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
         facts["unasked"] += map(ALONE.format, sorted(changed))
+        if facts["by_heart"]:
+            facts["unasked"].append(BY_HEART)
 
     def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""

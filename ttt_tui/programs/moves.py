@@ -48,15 +48,17 @@ _FORMS = (
 def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[Position, ...]:
     """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
-    Up to nine cells these are all but the first, of which each move is as good; else a sample with
-    at most `most` empty cells.
+    Up to nine cells these are all, but in tic-tac-toe the first, where each move is as good; else a
+    sample with at most `most` empty cells.
     """
     if first.rules.cells > ALL_ASKED:
         most = min(most, _EMPTIES if first.rules.cells > _SOLVED else _SOLVED)
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
         parity = int(side is not first.to_move)
-        every = (Position(x, o, side, first.rules) for x, o in exact_below(first) if x | o)
+        begins = first.rules != Rules()
+        boards = (board for board in exact_below(first) if begins or any(board))
+        every = (Position(x, o, side, first.rules) for x, o in boards)
         found = [
             each
             for each in every

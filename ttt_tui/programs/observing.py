@@ -32,6 +32,7 @@ _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
 ALONE = "It was asked with one value of {} alone."
 """What is said of an argument that varies, and is not set up for other positions."""
+BY_HEART = "The file places stones for it that no search has answered."
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
 
@@ -195,9 +196,11 @@ class Observer:
             "ways": [(len(search.empties), search.first, count % 2) for count in counts],
             "odd": [*unlawful, *["boards"][: len(odd)]],
             "script": self._run.player.script,
-            "other_run": 0,
+            "other_runs": [],
             "cells": len(search.empties),
             "answers": _answers(calls, search),
+            "by_heart": any(gained.bit_count() > 1 for _, gained in [*_gains(calls, search)][:-1]),
+            "opening": self._opening(calls, search.first),
             "in_loop": is_in_loop,
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
@@ -214,7 +217,7 @@ class Observer:
         side = first.count % 2 ^ search.first
         is_opening = (first.count, len(search.empties)) == (2, 9)  # its first stone: any is as good
         if len(calls) > 1 and first.stones[side] and not is_opening:
-            yield "The file places stones for it that no search has answered."
+            yield BY_HEART
         # Later ones are by chance of what is typed.
         if any(each in odd and each.stones[side] != first.stones[side] for each in after):
             yield f"It is given boards of no game that {'XO'[search.first]} begins."
@@ -227,6 +230,13 @@ class Observer:
                     yield f"The file calls it for {value!r}, too, and that was not seen."
         if "sys.argv" in self._run.source.text:
             yield "What the file reads from its command line was not asked."
+
+    def _opening(self, calls: list[SeenCall], first: int) -> list[int]:
+        """Return the stones of the first board that no player has typed."""
+        stones = [*calls[0].stones] if calls else [0, 0]
+        if calls and self._run.player.typed:
+            stones[1 - (calls[0].count % 2 ^ first)] = 0
+        return stones
 
     def _boards(self, search: Search) -> list[SeenCall]:
         """The calls with a board from outside of the search, with their stones."""
@@ -324,18 +334,24 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
-    """Return the first answers of a run, with the stone that its side then placed."""
-    found = list[tuple[Any, ...]]()
+def _gains(calls: list[SeenCall], search: Search) -> Iterator[tuple[SeenCall, int]]:
+    """Yield the calls that were answered, each with the stones that its side then gained."""
     calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
     for seen, later in zip_longest(calls, calls[1:]):
         # After the last call its board shows what the file has done since.
         after = later.stones if later else search.stones_of(seen.call) or (0, 0)
         side = seen.count % 2 ^ search.first
-        gained = after[side] & ~seen.stones[side]
         is_kept = all(then & now == then for then, now in zip(seen.stones, after, strict=True))
-        played = gained.bit_length() - 1 if is_kept and gained.bit_count() == 1 else None
-        found.append((*seen.stones, side == 0, seen.answer, played))
+        yield seen, after[side] & ~seen.stones[side] if is_kept else 0
+
+
+def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
+    """Return the first answers of a run, with the stone that its side then placed."""
+    found = list[tuple[Any, ...]]()
+    for seen, gained in _gains(calls, search):
+        x_moves = seen.count % 2 == search.first
+        played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
+        found.append((*seen.stones, x_moves, seen.answer, played))
     return found
 
 

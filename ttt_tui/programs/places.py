@@ -101,8 +101,9 @@ def _changed(holder: Any, kind: str, name: Any, value: Any) -> Any:
     if isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
+        new = type(holder)
         is_text = isinstance(holder, str)
-        return "".join(items) if is_text else getattr(holder, "_make", tuple)(items)
+        return new("".join(items)) if is_text else getattr(holder, "_make", new)(items)
     if kind == "attr":
         setattr(holder, name, value)
     else:

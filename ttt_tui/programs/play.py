@@ -230,8 +230,15 @@ class Evidence:
 
     @cached_property
     def worse(self) -> list[Finding]:
-        """Bad answers where games of the program come to."""
-        return [each for each in self.bad_answers if self.counts(each.position)]
+        """Bad answers where games of the program come to; in games like its first one, first."""
+        found = [each for each in self.bad_answers if self.counts(each.position)]
+        return sorted(found, key=lambda each: not self.is_like_first(each.position))
+
+    def is_like_first(self, position: Position) -> bool:
+        """Return True if a position has the stones with which the file has begun a game."""
+        x, o = self.program.opening
+        is_loop = self.program.use is Use.LOOP
+        return not is_loop or not (x & ~position.x or o & ~position.o)
 
     @cached_property
     def unreached(self) -> list[Finding]:

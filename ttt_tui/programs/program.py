@@ -104,6 +104,7 @@ class Program:
         line: what is known, as a line: the file's own, completed by what was observed.
         proposal: the line that was used unasked; empty if the file makes the call itself.
         rules: as its search shows them; `first`: the empty board, with the side that begins.
+        opening: the stones of X and of O with which its first game has begun, as masks.
         open: the keys that the line must ask for.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer; `remembers` if that is a
@@ -146,6 +147,8 @@ class Program:
         self.rules = self._shape.rules
         self.first = Position(0, 0, self._first, self.rules)
         self.line = replace(self.line, rules=self.line.rules or self.rules)
+        with _checked():
+            self.opening = [self._shape.cells(int(each)) for each in facts["opening"]]
 
     def _find_sides(self, facts: Any, given: Line) -> tuple[Side, ...]:
         """Find out how the file comes to its search, and the sides that it plays there."""

@@ -257,7 +257,7 @@ class CallFacts:
         unasked: sentences on what the run has shown and this call does not answer for.
         notes: sentences on the run.
         others: functions of the file that search, too, or choose by such a search.
-        other_run: the number of a run in which the search plays another side; 0 without one.
+        other_runs: the numbers of runs in which the search plays otherwise, as another side.
         plays_again: True if a run has begun a second game.
         keeps: True if what a call changes beside its board is left to the next, as a game shows.
     """
@@ -273,7 +273,7 @@ class CallFacts:
     unasked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    other_run: int = 0
+    other_runs: tuple[str, ...] = ()
     plays_again: bool = False
     keeps: bool = False
 

@@ -39,7 +39,8 @@ def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     for then in (_NUMBERS, _PAIRS):
         own = [(*before, text) for before in ((), then[:2]) for text in texts]
         twice = [(text, text) for text in texts]
-        found += [(then, first) for first in (*FIRST, *twice, *own)]
+        for number, first in enumerate((*FIRST, *twice, *own)):
+            found.append(((*then[number:], *then[:number]), first))
     return found
 
 

@@ -103,6 +103,11 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
             f"It errs with one value of {', '.join(names)}; others may be right.",
             (_OWN_CALL,),
         )
+    if seen.example is not None and seen.worse:
+        game = seen.example.game
+        among = next(each.returned for each in seen.choices if each.game == game)
+        if seen.example.complete and among != seen.example.returned:
+            yield Doubt(f"At {game} it has answered {among!r} and {seen.example.returned!r}.")
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
@@ -115,12 +120,15 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
         return
     rules = seen.program.first.rules
     turned = replace(rules, misere=not rules.misere)
-    if not seen.under(turned).bad_answers:
+    worse = (replace(each.position, rules=rules) for each in seen.under(turned).bad_answers)
+    if not any(map(seen.counts, worse)):
         words = f"Its answers are best play of {turned.words}, and worse in {rules.words}."
         yield Doubt(words, ("rules",))
     if told.cells:
         return
     study = seen.study
+    if seen.recording.complete and not (study.tree.outcome * study.tree.outcome == 1).any():
+        yield Doubt("No line was seen to end a game: it may have other rules.", ("rules",))
     tree = study.tree
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
     drawn, *won = (study.worth[outcome == each] for each in (0, 1, -1))
@@ -163,7 +171,8 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
-        if bad.kind == "raises" and not seen.is_small:
+        is_rare = bad.kind == "raises" and not seen.is_small
+        if is_rare or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
         yield _explained(seen, bad)
     own = seen.recording
@@ -215,7 +224,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
     facts = seen.program.facts
-    if facts.other_run and facts.plays_again and seen.program.remembers:
+    if facts.other_runs and facts.plays_again and seen.program.remembers:
         yield Doubt(
             "It remembers positions, and what the player types lets it play otherwise, too: games"
             " of both kinds in turn were not played."
