@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, nan
 from pathlib import Path
 from typing import Any, cast
@@ -118,6 +118,7 @@ class FakeProgram:
     sides: tuple[Side, ...]
     use: Use = Use.PRINTED
     open: tuple[str, ...] = ()
+    opening: tuple[int, int] = (0, 0)
     changes_state: bool = False
     in_game: Callable[[Position, int], Any] | None = None
     line: Line = field(default_factory=Line)
@@ -129,7 +130,9 @@ class FakeProgram:
         return self.player.facts
 
     def record(self, position: Position | None = None, event: int = -1) -> Recording:  # noqa: ARG002
-        return self.player.record(position or self.own)
+        found = self.player.record(position or self.own)
+        answer = self.player.answer(found.game)
+        return replace(found, returned=None if isinstance(answer, Fault) else answer)
 
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())

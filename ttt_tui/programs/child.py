@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.answers import Answers, framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import ALONE, BY_HEART, Observer
+from ttt_tui.programs.observing import BY_HEART, Observer
 from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
@@ -30,6 +30,8 @@ _AGAIN = 3
 _MOST_OTHERS = 70_000
 """Calls of the search in a run with something else typed; minimax after X's first move has 60,000.
 """
+_ALONE = "It was asked with one value of {} alone."
+"""What is said of state that varies, and is not set up for other positions."""
 _MOST_CALLS = 1_500_000
 """Calls of the search in one run of the file."""
 _MOST_TRIED = 20_000
@@ -119,9 +121,10 @@ class SearchFinder:
         if is_tried:  # the file may call it with others
             others = sorted(self.source.set_beside(chosen.number))
             search.unset += others
-            search.facts["unasked"] += map(ALONE.format, others)
+            search.facts["loose"] += others
         if not (self._first or line.call):
             self._run_otherwise(search, run.player)
+        search.facts["unasked"] += map(_ALONE.format, search.facts["loose"])
         return Outcome(is_found=fork.ask(search) is not False)
 
     def _watched(
@@ -173,7 +176,7 @@ class SearchFinder:
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
-        facts["unasked"] += map(ALONE.format, sorted(changed))
+        facts["loose"] += sorted(changed)
         if facts["by_heart"]:
             facts["unasked"].append(BY_HEART)
 

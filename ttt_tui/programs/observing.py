@@ -12,7 +12,7 @@ from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, cells, layouts, masks, new_stone
+from ttt_tui.programs.boards import Cells, Stones, cells, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
@@ -30,8 +30,6 @@ from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
-ALONE = "It was asked with one value of {} alone."
-"""What is said of an argument that varies, and is not set up for other positions."""
 BY_HEART = "The file places stones for it that no search has answered."
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
@@ -135,16 +133,18 @@ class Observer:
         if found is None:
             return
         if self.search is not None:
-            source = self._run.source
             first = calls[0]
-            known = source.leading_to(self.search.group)
+            known = self._run.source.leading_to(self.search.group)
             callers = [each.number for each in first.outer if each.number not in known]
-            self._others.append(source.functions[(*callers, first.number)[0]].name)
+            self._others.append(self._name((*callers, first.number)[0]))
             return
         self.search = found
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
         self._run.allow(self._most if calls[0].outer else min(self._most, self._most_before))
+
+    def _name(self, number: int) -> str:
+        return self._run.source.functions[number].name
 
     def _calling_lines(self) -> list[int]:
         """The lines of the file where the run is."""
@@ -182,14 +182,17 @@ class Observer:
         odd = list[SeenCall]()
         unlawful = _unlawful(calls, search)
         search.unset += loose
-        unasked = [*map(ALONE.format, [*loose, *unlawful])]
+        unasked = list[str]()
         if calls and is_in_loop:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
             unasked += self._open_parts(search, calls, after[:1], odd)
+        others = self._run.source.leading_beside(chosen.number, search.group)
+        others &= {each.number for each in self._seen}
         search.facts = {
             "unasked": unasked,
-            "others": self._others,
+            "loose": [*loose, *unlawful],
+            "others": [*self._others, *map(self._name, others)],
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "number": chosen.number if chosen.after else None,
@@ -199,8 +202,12 @@ class Observer:
             "other_runs": [],
             "cells": len(search.empties),
             "answers": _answers(calls, search),
-            "by_heart": any(gained.bit_count() > 1 for _, gained in [*_gains(calls, search)][:-1]),
-            "opening": self._opening(calls, search.first),
+            "by_heart": any(
+                _gained(each, later.stones, search).bit_count() > 1
+                for each, later in pairwise(alike)
+                if each in calls and later in calls
+            ),
+            "opening": _opening(calls, search.first),
             "in_loop": is_in_loop,
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
@@ -230,13 +237,6 @@ class Observer:
                     yield f"The file calls it for {value!r}, too, and that was not seen."
         if "sys.argv" in self._run.source.text:
             yield "What the file reads from its command line was not asked."
-
-    def _opening(self, calls: list[SeenCall], first: int) -> list[int]:
-        """Return the stones of the first board that no player has typed."""
-        stones = [*calls[0].stones] if calls else [0, 0]
-        if calls and self._run.player.typed:
-            stones[1 - (calls[0].count % 2 ^ first)] = 0
-        return stones
 
     def _boards(self, search: Search) -> list[SeenCall]:
         """The calls with a board from outside of the search, with their stones."""
@@ -334,25 +334,35 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _gains(calls: list[SeenCall], search: Search) -> Iterator[tuple[SeenCall, int]]:
-    """Yield the calls that were answered, each with the stones that its side then gained."""
-    calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
-    for seen, later in zip_longest(calls, calls[1:]):
-        # After the last call its board shows what the file has done since.
-        after = later.stones if later else search.stones_of(seen.call) or (0, 0)
-        side = seen.count % 2 ^ search.first
-        is_kept = all(then & now == then for then, now in zip(seen.stones, after, strict=True))
-        yield seen, after[side] & ~seen.stones[side] if is_kept else 0
+def _opening(calls: list[SeenCall], first: int) -> list[int]:
+    """Return the stones of X and of O on the first board that no player has placed."""
+    if not calls:
+        return [0, 0]
+    stones = [*calls[0].stones]
+    if calls[0].typed:
+        stones[1 - (calls[0].count % 2 ^ first)] = 0
+    return stones
 
 
 def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
     """Return the first answers of a run, with the stone that its side then placed."""
     found = list[tuple[Any, ...]]()
-    for seen, gained in _gains(calls, search):
+    calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
+    for seen, later in zip_longest(calls, calls[1:]):
+        # After the last call its board shows what the file has done since.
+        after = later.stones if later else search.stones_of(seen.call) or (0, 0)
+        gained = _gained(seen, after, search)
         x_moves = seen.count % 2 == search.first
         played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
         found.append((*seen.stones, x_moves, seen.answer, played))
     return found
+
+
+def _gained(seen: SeenCall, after: Stones, search: Search) -> int:
+    """Return the stones that the side of a call has gained; none if others have gone."""
+    side = seen.count % 2 ^ search.first
+    is_kept = all(then & now == then for then, now in zip(seen.stones, after, strict=True))
+    return after[side] & ~seen.stones[side] if is_kept else 0
 
 
 def _is_odd(before: SeenCall, after: SeenCall, first: int, mover: int | None) -> bool:

@@ -139,6 +139,11 @@ class Source:
         reached = {number, *self._reached[number]}
         return set[str]().union(*(self.functions[each].reads for each in reached))
 
+    def leading_beside(self, number: int, group: frozenset[int]) -> set[int]:
+        """Return the functions that lead to a group without one that does, or from it."""
+        found = self.leading_to(group) - {number, *self._reached[number]}
+        return {each for each in found if number not in self._reached[each]}
+
     def set_beside(self, number: int) -> set[str]:
         """Return the globals that a function reads, and that one it does not call may set."""
         others = {*range(len(self.functions))} - {number, *self._reached[number]}

@@ -105,9 +105,11 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
         )
     if seen.example is not None and seen.worse:
         game = seen.example.game
-        among = next(each.returned for each in seen.choices if each.game == game)
-        if seen.example.complete and among != seen.example.returned:
-            yield Doubt(f"At {game} it has answered {among!r} and {seen.example.returned!r}.")
+        first = next(each for each in seen.choices if each.game == game)
+        answers = first.returned, seen.example.returned
+        # It has no nodes if it is one of the file's own game.
+        if first.nodes and seen.example.complete and answers[0] != answers[1]:
+            yield Doubt("At {} it has answered {!r} and {!r}.".format(game, *answers))
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
@@ -127,7 +129,8 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     if told.cells:
         return
     study = seen.study
-    if seen.recording.complete and not (study.tree.outcome * study.tree.outcome == 1).any():
+    is_whole = seen.recording.complete and study.limit is None
+    if is_whole and not (study.tree.outcome * study.tree.outcome == 1).any():
         yield Doubt("No line was seen to end a game: it may have other rules.", ("rules",))
     tree = study.tree
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
@@ -171,8 +174,8 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
-        is_rare = bad.kind == "raises" and not seen.is_small
-        if is_rare or not seen.is_like_first(bad.position):
+        is_whole = seen.is_small and seen.program.use is not Use.LOOP
+        if (bad.kind == "raises" and not is_whole) or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
         yield _explained(seen, bad)
     own = seen.recording

@@ -64,13 +64,11 @@ class CodeStep:
         calls: the last calls that have not returned; the very last one executes the line. A call
             takes over the value of the call below only after this line.
         above: the number of calls that wait above those.
-        note: a sentence about the line; mostly empty.
     """
 
     line: int
     calls: tuple[Call, ...] = ()
     above: int = 0
-    note: str = ""
 
 
 def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
@@ -111,25 +109,19 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
     nodes = nodes[above:]
     calls = [_call(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
-    line, note = _line(trace, node, reason)
-    return CodeStep(line, (*calls, _call(moment, node)), above, note)
+    return CodeStep(_line(trace, node, reason), (*calls, _call(moment, node)), above)
 
 
-def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
+def _line(trace: Trace, node: int, reason: Reason) -> int:
     lines = [line.strip() for line in listing_of(trace.algorithm)]
     if reason is Reason.OPEN:
-        return lines.index("value = game.value()"), ""
+        return lines.index("value = game.value()")
     if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
-        notes = {
-            Reason.HORIZON: "The depth limit returns an estimate here: the game is not over.",
-            Reason.TABLE: "The table returns here: it knew enough of the position.",
-        }
-        return lines.index("return value"), notes.get(reason, "")
+        return lines.index("return value")
     if reason is Reason.ALL_TRIED:
-        return lines.index("return best"), ""
+        return lines.index("return best")
     breaks = [index for index, line in enumerate(lines) if line == "break"]
-    note = "Stop at the first win breaks here." if reason is Reason.WIN_FOUND else ""
-    return breaks[trace.player(node) is not max_side(trace)], note
+    return breaks[trace.player(node) is not max_side(trace)]
 
 
 def _call(moment: Moment, node: int, below: int | None = None) -> Call:
@@ -275,8 +267,6 @@ def code_text(
         if runs:
             row = row.pad_right(2).stylize(STYLES["selected"])
         rows.append(row)
-    if step is not None and step.note:
-        rows.append(styled((step.note, "warn")))
     if options:
         rows.append(styled((f"≠ The search differs by {', '.join(options)}.", "dim")))
     return stacked(*rows)
