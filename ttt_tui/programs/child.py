@@ -156,8 +156,7 @@ class SearchFinder:
         commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
         ways = {*facts["ways"]}
-        is_typed = player.typed > 0
-        for number in alike if is_typed or is_random else commands:
+        for number in alike if player.typed or is_random else ():
             if number == player.script:
                 continue
             other = self._seen(number) or self._seen((number + half) % self._scripts)

@@ -194,7 +194,6 @@ class Observer:
             "loose": [*loose, *unlawful],
             "others": [*self._others, *map(self._name, others)],
             "sides": sorted({count % 2 ^ search.first for count in counts}),
-            "is_asked": chosen.typed > (chosen.count + 1) // 2,
             "number": chosen.number if chosen.after else None,
             "ways": [(len(search.empties), search.first, count % 2) for count in counts],
             "odd": [*unlawful, *["boards"][: len(odd)]],

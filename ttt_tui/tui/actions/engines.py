@@ -179,13 +179,13 @@ async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, Sp
 
 
 async def losing_ply(match: Match, solver: Solver) -> int | None:
-    """Return the number of the move that changed the result of a finished game last, from 1.
+    """Return the number of the move that lost a finished game, from 1.
 
-    Return None if no move did, or if a position cannot be solved in a moment.
+    Return None for a draw, or if a position cannot be solved in a moment.
     """
     states = match.states
-    after: float | None = states[-1].value()
-    if after is None or not rules_of(states[-1]).results:
+    after = states[-1].value()
+    if not after or not rules_of(states[-1]).results:
         return None
     for ply in range(len(states) - 1, 0, -1):
         before = await exact_value(states[ply - 1], solver, LOOK_BACK_SECONDS)

@@ -68,15 +68,7 @@ def move_lines(match: Match, losing: int | None) -> list[Content]:
         if ply > len(match.moves):
             line = [(text, "dim") for text, _ in line]
         if ply == losing:
-            line.append((f"  {lost_words(match, losing)}", "error"))
+            line.append(("  lost the game", "error"))
         lines.append(styled(*line))
         game = game.play(move)
     return lines
-
-
-def lost_words(match: Match, losing: int) -> str:
-    """Return `lost the game`, or `gave the win away` if the game ended in a draw."""
-    states = match.whole.states
-    value = states[-1].value() or 0
-    lost = value * states[losing - 1].to_move < 0
-    return "lost the game" if lost else "gave the win away"
