@@ -155,20 +155,21 @@ class SearchFinder:
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - len(self.source.texts) :]
         changed = set[str]()
-        ways = {*facts["ways"]}
-        for number in alike if player.typed or is_random else ():
-            if number == player.script:
+        ways = {(facts["number"], *way) for way in facts["ways"]}
+        for script in alike if player.typed or is_random else ():
+            if script == player.script:
                 continue
-            other = self._seen(number) or self._seen((number + half) % self._scripts)
+            other = self._seen(script) or self._seen((script + half) % self._scripts)
             if not other:
                 continue
-            if number in commands and {*other["odd"]} - {*facts["odd"]}:
+            if script in commands and {*other["odd"]} - {*facts["odd"]}:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
-            is_same = other["number"] in (None, facts["number"])
-            if not is_same or {*other["ways"]} - ways:
+            number = facts["number"] if other["number"] is None else other["number"]
+            others = {(number, *way) for way in other["ways"]}
+            if others - ways:
                 facts["other_runs"].append(other["script"])
-                ways.update(other["ways"])
+                ways |= others
                 continue
             facts["answers"] += other["answers"]
             facts["by_heart"] |= other["by_heart"]
