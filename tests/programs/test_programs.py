@@ -22,6 +22,7 @@ CHANGED = {
     "games_of_two_kinds": "player_chooses",
     "knows_the_order": "plays_o_only",
     "o_began": "never_cuts",
+    "plays_one_cell_elsewhere": "plays_o_only",
     "player_says_first": "player_chooses",
     "player_takes_back": "player_chooses",
     "turn_of_the_file": "player_chooses",
@@ -121,6 +122,18 @@ while game.free() and not game.won('X') and not game.won('O'):
         "[[X, EMPTY, EMPTY], [EMPTY, O, EMPTY], [EMPTY] * 3]",
     ),
     "plays_o_only": ("game = Game()", "game = Game(); game.put(0); game.put(4)"),
+    "plays_one_cell_elsewhere": (
+        """game = Game()
+while game.free() and not game.won('X') and not game.won('O'):
+    game.put(int(input('Your move, 0 to 8: ')) if game.turn == 'X' else reply(game))
+""",
+        """game = Game(); game.put(0); game.put(4)
+while game.free() and not game.won('X') and not game.won('O'):
+    i = int(input('Your move, 0 to 8: ')) if game.turn == 'X' else reply(game)
+    if i in game.free():
+        game.put(i if i != 1 or game.turn == 'X' else game.free()[-1])
+""",
+    ),
     "player_says_first": (
         "'O' if input('X or O? ') == 'X' else 'X'",
         "{'second': 'X', 'first': 'O'}[input('first or second? ')]; value.cache_clear()",
@@ -256,6 +269,7 @@ UNKNOWN = {
     "player_says_first": "what the player types lets it play otherwise, too",
     "player_takes_back": "A command of the player changes what it is asked",
     "player_chooses": "It is right as X, and what the player types lets it play otherwise, too",
+    "plays_one_cell_elsewhere": "not known which move its answers name",
     "plays_another_cell": "not known which move its answers name",
     "turn_of_the_file": "It was asked with one value of turn alone",
     "two_searches": "Bob.move searches, too. At",

@@ -12,6 +12,8 @@ import pytest
 
 from ttt_tui.games.position import Position
 from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.file_run import WatchedCall
+from ttt_tui.programs.places import Slot, put_cells
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import RecordedCalls, Recording
 
@@ -435,6 +437,15 @@ def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
         late = Position.parse("XOX/.O./... x")
         recording = found.record(late)
         assert recording.game == late
+
+
+def test_a_text_of_a_class_of_the_file_stays_of_that_class() -> None:
+    class Board(str):
+        __slots__ = ()
+
+    call = WatchedCall(0, lambda board: board, {"board": Board("XO.")})
+    put_cells(Slot((("arg", "board"),), (0, 1, 2)), call, "..X")
+    assert (type(call.arguments["board"]), call.arguments["board"]) == (Board, "..X")
 
 
 def test_a_call_that_is_ended_just_before_it_returns_is_open() -> None:

@@ -384,6 +384,17 @@ def test_positions_that_its_own_loop_never_reaches_do_not_count(
     assert judged(program, monkeypatch, 9).verdict == "wrong"
 
 
+def test_a_mistake_in_a_game_that_begins_otherwise_is_doubted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = WRONG["one move alone"][0].program(START, use=Use.LOOP)
+    assert judged(program, monkeypatch).verdict == "wrong"
+    program.opening = (0b111_111_111, 0)
+    judgement = judged(program, monkeypatch)
+    assert judgement.verdict == "unknown"
+    assert "Perhaps none of its games comes there." in judgement.reasons[0]
+
+
 def test_on_a_larger_board_it_is_asked_where_it_sees_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
