@@ -125,6 +125,8 @@ class SearchFinder:
         if not (self._first or line.call):
             self._run_otherwise(search, run.player)
         search.facts["unasked"] += map(_ALONE.format, search.facts["loose"])
+        if search.facts["by_heart"]:
+            search.facts["unasked"].append(BY_HEART)
         return Outcome(is_found=fork.ask(search) is not False)
 
     def _watched(
@@ -154,9 +156,11 @@ class SearchFinder:
             facts["unasked"] = [each for each in facts["unasked"] if each in seen]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - len(self.source.texts) :]
+        if not (player.typed or is_random):
+            return
         changed = set[str]()
         ways = {(facts["number"], *way) for way in facts["ways"]}
-        for script in alike if player.typed or is_random else ():
+        for script in alike:
             if script == player.script:
                 continue
             other = self._seen(script) or self._seen((script + half) % self._scripts)
@@ -177,8 +181,6 @@ class SearchFinder:
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)
         facts["loose"] += sorted(changed)
-        if facts["by_heart"]:
-            facts["unasked"].append(BY_HEART)
 
     def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""
