@@ -67,7 +67,6 @@ class Function:
             elif isinstance(each, ast.Call):
                 handed_on = [each.func, *each.args, *(key.value for key in each.keywords)]
                 self._attributes |= {getattr(part, "attr", "") for part in handed_on}
-
         self.reads |= self.names - (self.lines.keys() - self.globals)
 
     def may_call(self, other: Function) -> bool:
@@ -140,7 +139,7 @@ class Source:
         return set[str]().union(*(self.functions[each].reads for each in reached))
 
     def leading_beside(self, number: int, group: frozenset[int]) -> set[int]:
-        """Return the functions that lead to a group without one that does, or from it."""
+        """Return the functions that lead to a group, and neither call a function nor are called."""
         found = self.leading_to(group) - {number, *self._reached[number]}
         return {each for each in found if number not in self._reached[each]}
 

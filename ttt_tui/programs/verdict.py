@@ -105,11 +105,11 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
         )
     if seen.example is not None and seen.worse:
         game = seen.example.game
-        first = next(each for each in seen.choices if each.game == game)
-        answers = first.returned, seen.example.returned
-        # It has no nodes if it is one of the file's own game.
-        if first.nodes and seen.example.complete and answers[0] != answers[1]:
-            yield Doubt("At {} it has answered {!r} and {!r}.".format(game, *answers))
+        choice = next(each for each in seen.choices if each.game == game)
+        now = seen.example.returned
+        # An answer of the file's own game has no nodes, and counts as it is.
+        if choice.nodes and seen.example.complete and choice.returned != now:
+            yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
@@ -130,7 +130,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
         return
     study = seen.study
     is_whole = seen.recording.complete and study.limit is None
-    if is_whole and not (study.tree.outcome * study.tree.outcome == 1).any():
+    if is_whole and not (np.abs(study.tree.outcome) == 1).any():
         yield Doubt("No line was seen to end a game: it may have other rules.", ("rules",))
     tree = study.tree
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
