@@ -214,6 +214,7 @@ class SearchFinder:
     def _play(self, run: FileRun, line: Line, handle: Handle) -> str:
         if not line.call:
             run.run(handle)
+            run.click()
             return ""
         StandIn.calls_left = MOST_CALLED
         try:

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from multiprocessing import Pipe
 from traceback import walk_tb
@@ -27,10 +28,25 @@ from weakref import WeakKeyDictionary
 
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import WINDOWS, Halt, Player, StandIn, quieten, replace_modules
+from ttt_tui.programs.stand_ins import (
+    COMMAND,
+    DISABLED,
+    MOST_CALLED,
+    WINDOWS,
+    Halt,
+    Player,
+    StandIn,
+    quieten,
+    replace_modules,
+)
 
 HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
+_WIDTH = 600
+"""Points of a window."""
+_CLICKS = 60
+_TIMERS = 9
+"""Clicks in a run, and calls that may follow from one."""
 _FLAGS = __future__.annotations.compiler_flag
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 _COPIED = (*functools.WRAPPER_ASSIGNMENTS, "cache_info", "cache_clear")
@@ -166,6 +182,23 @@ class FileRun:
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
         StandIn.calls_left = inf
 
+    def click(self) -> None:
+        """Click what the windows of the file show, as a player would who knows no rules."""
+        chance = random.Random(self.player.script)
+        StandIn.calls_left = MOST_CALLED
+        with suppress(Halt), alarm(HANGS, self.tell_calls):
+            for _ in range(_CLICKS if StandIn.shown else 0):
+                part = chance.choice(StandIn.shown)
+                if part.get("state") == DISABLED:
+                    continue
+                self.player.has_clicked = True
+                StandIn.timers = [functools.partial(_clicked, part[COMMAND], chance)]
+                for command in islice(StandIn.timers, _TIMERS):
+                    with suppress(Exception, SystemExit):
+                        command()
+                    self.player.has_clicked = False
+        StandIn.calls_left = inf
+
     def load(self) -> None:
         """Run the file, and end each statement of it where a search is about to begin.
 
@@ -238,6 +271,16 @@ class FileRun:
     def tell_calls(self) -> None:
         if self._most < inf:
             self.report(self._most - self.left[0])
+
+
+def _clicked(command: Any, chance: random.Random) -> None:
+    """Call what follows from a click; what is bound takes the place of the mouse."""
+    code = inspect.unwrap(command).__code__
+    is_bound = code.co_argcount - len(command.__defaults__ or ()) > inspect.ismethod(command)
+    event: Any = StandIn()
+    event.x = chance.randrange(_WIDTH)
+    event.y = chance.randrange(_WIDTH)
+    command(*[event] * is_bound)
 
 
 def _stop() -> None:

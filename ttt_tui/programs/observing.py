@@ -12,7 +12,7 @@ from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, Stones, cells, layouts, masks, new_stone
+from ttt_tui.programs.boards import Cells, Stones, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
@@ -30,6 +30,8 @@ from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
+_FEW_CALLS = 2
+"""Calls that are too few to tell what the file sets back."""
 BY_HEART = "The file places stones for it that no search has answered."
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
@@ -96,9 +98,13 @@ class Observer:
             snapshot(call, source.names),
             self._calling_lines(),
         )
-        if self.search is None and not callers:
+        # Functions that call each other may lead to a search: the first two of them wait.
+        if self.search is None and len(callers) < 2:
             seen.fork = Fork(partial(self._serve, call))
-        seen.typed = self._run.player.typed
+        player = self._run.player
+        seen.typed = player.typed
+        player.typed += player.has_clicked
+        player.has_clicked = False
         self._seen.append(seen)
         self._stack.append(seen)
         if group:
@@ -123,7 +129,8 @@ class Observer:
     def _decide(self, group: frozenset[int]) -> None:
         """Find out whether the calls of a group are a search."""
         calls = self._groups[group]
-        if group in self._decided:
+        known = self._run.source.leading_to(self.search.group) if self.search else set[int]()
+        if group in self._decided or group & known:  # a game's functions may call each other
             return
         found = search_in(group, calls, self._marks())
         if found is None and len(self._seen) < _MOST_SEEN:
@@ -134,7 +141,6 @@ class Observer:
             return
         if self.search is not None:
             first = calls[0]
-            known = self._run.source.leading_to(self.search.group)
             callers = [each.number for each in first.outer if each.number not in known]
             self._others.append(self._name((*callers, first.number)[0]))
             return
@@ -177,6 +183,7 @@ class Observer:
         if self._run.source.functions[chosen.number].is_method:
             loose += _own_players(search, chosen, calls)
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
+        search.beside |= _set_back(chosen, calls)
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
@@ -253,7 +260,8 @@ class Observer:
             with suppress(Exception):
                 search.keys.setdefault(each.number, key_code(slot, each.call))
             seen = slot.cells(each.before)
-            if each.caller is None and seen is not None:
+            is_inner = each.caller is not None and each.number in search.group
+            if seen is not None and not is_inner:
                 each.stones = masks(seen, search.marks)
                 found.append(each)
         return found
@@ -288,6 +296,20 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
         given = [each.before.get(path) for each in calls]
         if given == counts and min(counts, default=0) > 1:
             found[path] = Law(step=-1, first=cells)
+    return found
+
+
+def _set_back(chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
+    """Return the laws of values that a call changes, and that the file sets back before the next.
+
+    A window's program sets the side to move when the player clicks.
+    """
+    found = dict[Path, Law]()
+    for path, value in chosen.before.items():
+        is_same = all(each.before.get(path) == value for each in calls)
+        is_changed = any(each.after and each.after.get(path) != value for each in calls)
+        if is_atom(value) and is_same and is_changed and len(calls) > _FEW_CALLS:
+            found[path] = Law(sides=(value, value))
     return found
 
 

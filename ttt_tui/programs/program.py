@@ -212,16 +212,21 @@ class Program:
 
     def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
         line = self.line
+        places = ends.used if is_all else tuple(range(self._cells))
         for count in (line.rules and line.rules.cells, len(line.cells)):
-            if count and count != self._cells:
+            if count and count != len(places):
+                if not is_all:
+                    return None
                 raise ProgramNotRecognized(
                     f"The line is of {count} cells, and the program's board has {self._cells}."
                 )
-        if line.cells:
-            return self._likely_shape()
-        if line.rules:
-            return oriented(line.rules, ends)
-        return find_shape(ends, self._rows, is_all=is_all)
+        rows = self._rows if len(places) == self._cells else 0
+        shape: Shape | None = self._likely_shape()
+        if line.rules and not line.cells:
+            shape = oriented(line.rules, ends.within(places))
+        elif not line.cells:
+            shape = find_shape(ends.within(places), rows, is_all=is_all)
+        return shape and Shape(shape.rules, tuple(places[cell] for cell in shape.order))
 
     # Recordings
 

@@ -4,7 +4,10 @@ A line of the board counts if no search goes on after it. Nothing is assumed: wh
 program's games fit no board, its rules are not known.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,6 +72,20 @@ class GameEnds:
         boards = calls.stones[is_known].tolist()
         for (x, o), moves in zip(boards, tried[is_known].tolist(), strict=True):
             self.tried[x, o] = self.tried.get((x, o), 0) | moves
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """The cells of 3x3 on which stones were put; all cells if they are not nine."""
+        every = range(self.cells)
+        used = np.bitwise_or.reduce([*self.tried.values(), *chain.from_iterable(self.tried)])
+        found = tuple(cell for cell in every if int(used) >> cell & 1)
+        return found if len(found) == _SMALL else tuple(every)
+
+    def within(self, places: tuple[int, ...]) -> GameEnds:
+        """Return the same boards without other cells, such as lines between them."""
+        cells = Shape(Rules(), places).cells
+        tried = {(cells(x), cells(o)): cells(moves) for (x, o), moves in self.tried.items()}
+        return GameEnds(len(places), tried)
 
     @property
     def columns(self) -> tuple[Masks, Masks]:

@@ -5,13 +5,14 @@ import builtins
 import os
 import random
 import sys
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import accumulate, chain, cycle, product
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any
 
 MOST_CALLED = 3_000
@@ -44,6 +45,12 @@ def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     return found
 
 
+_FUNCTIONS = (FunctionType, MethodType)
+COMMAND = "command"
+DISABLED = "disabled"
+"""The option that is called after a click, and the state in which it is not."""
+
+
 class Halt(BaseException):
     """Ends a program of which enough was seen."""
 
@@ -55,6 +62,7 @@ class Player:
         script: the number of the attempt.
         typed: the number of answers.
         once: True if a second answer to one question ends the program.
+        has_clicked: True after a click, until a watched function is called.
     """
 
     def __init__(self, script: int, texts: Sequence[str]) -> None:
@@ -67,6 +75,7 @@ class Player:
         self._yes = "yes" if "yes" in texts else "y"
         self.typed = 0
         self.once = False
+        self.has_clicked = False
 
     def answer(self, _: object = "") -> str:
         self.typed += 1
@@ -95,6 +104,9 @@ def quieten(path: Path, player: Player) -> None:
     random.seed(player.script)
     builtins.input = player.answer
     time.sleep = lambda _: None
+    # What a thread computes is there at once.
+    setattr(threading.Thread, "start", threading.Thread.run)  # noqa: B010
+    setattr(threading.Thread, "join", lambda *_: None)  # noqa: B010
     os.system = lambda command: 0  # noqa: ARG005  # mostly it clears the screen
 
 
@@ -116,22 +128,46 @@ class StandIn(_Base):
     Attributes:
         calls_left: the number of calls, of all such objects, after which the program waits for
             events in vain.
+        shown: what a player may click: the options of `Button(command=...)`, or what `bind` got.
+        timers: what the program wants to be called soon: `after(100, ...)`.
     """
 
     calls_left: float = MOST_CALLED
+    shown: list[dict[str, Any]] = []
+    timers: list[Callable[[], object]] = []
 
-    def __call__(self, *args: Any, **_: Any) -> Any:
+    def __init__(self, options: dict[str, Any] | None = None) -> None:
+        self._options = {} if options is None else options
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name in ("tolist", "item", "cache_info"):
+            raise AttributeError(name)
+        # The methods of a window's part set its options.
+        return DISABLED if name == DISABLED.upper() else StandIn(self._options)
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
         StandIn.calls_left -= 1
         if StandIn.calls_left < 0:
             raise Halt
+        self._options |= options
+        made = StandIn()
+        for name, value in options.items():
+            made[name] = value
+        when, handler = (*args, None, None)[:2]
+        if isinstance(handler, _FUNCTIONS) and str(when).startswith("<"):  # bind("<Button-1>", ...)
+            made[COMMAND] = handler
+        elif isinstance(handler, _FUNCTIONS):
+            StandIn.timers.append(handler)
         is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
-        return args[0] if is_decorator else StandIn()
+        return args[0] if is_decorator else made
 
-    def __getitem__(self, _: Any) -> Any:
-        return StandIn()
+    def __getitem__(self, name: Any) -> Any:
+        return self._options.get(str(name), StandIn())
 
     def __setitem__(self, name: Any, value: Any) -> None:
-        pass
+        self._options[str(name)] = value
+        if name == COMMAND and isinstance(value, _FUNCTIONS):
+            StandIn.shown.append(self._options)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(())
