@@ -26,6 +26,7 @@ ITEMS = " items"
 MOST_ITEMS = 64
 """Items of a container that are compared one by one."""
 _LONGEST = 60
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 Cells = tuple[Any, ...]
 Keys = tuple[Any, ...]
 """The index of each cell of a board: 0 to 8, 1 to 9, rows and columns, the keys of a dict."""
@@ -49,20 +50,21 @@ def plain(value: Any, depth: int = 2) -> Any:
 
     An object is its text.
     """
-    if type(value) in (str, int):  # most are
+    if type(value) in _PLAIN:
         return value
     if hasattr(value, "tolist"):
         value = value.tolist()
-    if value is None or isinstance(value, (str, int, float, Enum)):
+    if isinstance(value, (str, int, float, Enum)):
         return value
-    if not depth or not isinstance(value, (Sequence, Set, Mapping)):
+    is_row = isinstance(value, (list, tuple))  # most are
+    if not depth or not (is_row or isinstance(value, (Sequence, Set, Mapping))):
         return repr(value)[:_LONGEST]
     if len(value) > MOST_ITEMS:
         return f"{len(value)}{ITEMS}"
-    if isinstance(value, Mapping):
+    if not is_row and isinstance(value, Mapping):
         return {key: plain(each, depth - 1) for key, each in value.items()}
-    items = [plain(each, depth - 1) for each in value]
-    if isinstance(value, Set):
+    items = [each if type(each) in _PLAIN else plain(each, depth - 1) for each in value]
+    if not is_row and isinstance(value, Set):
         return set(items)
     return tuple(items) if isinstance(value, tuple) else items
 

@@ -36,9 +36,10 @@ _BODY = Template("""\
         _ttt_now = _ttt_entered(_ttt_call({number}, _ttt_f, {{{given}}}), _ttt_key)
     if _ttt_now is None:
         return _ttt_f({passed})
-    if _ttt_left[0] <= 0:
+    for _ in _ttt_run.left:
+        break
+    else:
         _ttt_stop()
-    _ttt_left[0] -= 1
     _ttt_log(_ttt_now.number)
     $WINDOW
     _ttt_here[0] = _ttt_now

@@ -18,9 +18,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from math import inf
 from multiprocessing import Pipe
+from operator import length_hint
 from traceback import walk_tb
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -53,14 +54,12 @@ _COPIED = (*functools.WRAPPER_ASSIGNMENTS, "cache_info", "cache_clear")
 """Attributes of a function that its wrapper has, too."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
-_HANDED = """\
-    if _ttt_run.handle is None:
-        if _ttt_left[0] <= 0:
-            _ttt_stop()
-        _ttt_left[0] -= 1
+_HANDED = "    return _ttt_run.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"
+_COUNTED = """\
+    for _ in _ttt_run.left:
         return _ttt_f({passed})
-    return _ttt_run.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
-"""The body of a watched function."""
+    _ttt_stop()"""
+"""The body of a watched function with a handle, and without one: that must be quick."""
 
 
 @dataclass
@@ -93,9 +92,8 @@ class FileRun:
 
     Attributes:
         names: of the file's module.
-        handle: takes the calls; None makes them as they are, and counts them.
         at: -1 less the line noted last, as its only element.
-        left: calls that may still be made without a handle, as its only element.
+        left: has an item for each call that may still be made without a handle.
         report: takes the number of calls made so far, again and again while they are made.
     """
 
@@ -103,18 +101,17 @@ class FileRun:
         self.source = source
         self.player = Player(script, source.texts)
         self.names: dict[str, Any] = {}
-        self.handle: Handle | None = None
         self.at: list[int] = [-1]
-        self.left: list[float] = [inf]
         self.report: Callable[[float], object] = id
-        self._most = inf
+        self._handle: Handle | None = None
         self._faults: list[str] = []
         self._mocked = set[str]()
         self._bodies: dict[int, str] = {}
         self._shared: dict[str, Any] = {
-            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_left": self.left, "_ttt_stop": _stop,
+            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_stop": _stop,
         }  # fmt: skip
         self._wrappers: Any = WeakKeyDictionary()
+        self.allow()
 
     # Watched functions
 
@@ -132,7 +129,7 @@ class FileRun:
                 return function
             if raw.__code__.co_flags & _STARRED:
                 return function
-            code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDED))
+            code = self._code(raw, number)
             found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
             functools.update_wrapper(found, function, _COPIED)
             found.__defaults__ = raw.__defaults__
@@ -140,6 +137,22 @@ class FileRun:
             return found
 
         return decorate
+
+    @property
+    def handle(self) -> Handle | None:
+        """What takes the calls; None makes them as they are, and counts them."""
+        return self._handle
+
+    @handle.setter
+    def handle(self, handle: Handle | None) -> None:
+        self._handle = handle
+        for wrapper, number in self._wrappers.items():
+            wrapper.__code__ = self._code(wrapper.__globals__["_ttt_under"], number)
+
+    def _code(self, raw: FunctionType, number: int) -> CodeType:
+        """Return the code of a wrapper."""
+        body = _HANDED if self._handle else _COUNTED
+        return _compiled(raw.__code__, number, self._bodies.get(number, body))
 
     def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
         """Give the wrapper of a function another body, at the speed of written code.
@@ -152,7 +165,7 @@ class FileRun:
         self._shared |= shared
         for wrapper, of in self._wrappers.items():
             if of == number:
-                wrapper.__code__ = _compiled(wrapper.__globals__["_ttt_under"].__code__, of, body)
+                wrapper.__code__ = self._code(wrapper.__globals__["_ttt_under"], of)
                 wrapper.__globals__.update(shared)
 
     # The file
@@ -245,9 +258,9 @@ class FileRun:
                 return call.make(), None
         except Halt:
             words = "it took too long"
-            if self.left[0] <= 0:
+            if self.made == most:
                 words = f"it makes more than {most:,} calls"
-            self.left[0] = -1  # what hangs has used up more than all
+            self.left = repeat(0, 0)  # what hangs has used up all
             return None, {"text": words, "own": False}
         except SystemExit:  # its game is over, and it has placed its stone
             return None, None
@@ -263,14 +276,19 @@ class FileRun:
         lines = [line for frame, line in frames if frame.f_code.co_filename == path]
         return lines[-1] if lines else None
 
-    def allow(self, most: float) -> None:
+    def allow(self, most: int = sys.maxsize) -> None:
         """Let at most a number of calls be made without a handle."""
         self._most = most
-        self.left[0] = most
+        self.left = repeat(0, most)
+
+    @property
+    def made(self) -> int:
+        """The number of calls that were made without a handle."""
+        return self._most - length_hint(self.left)
 
     def tell_calls(self) -> None:
-        if self._most < inf:
-            self.report(self._most - self.left[0])
+        if self._most < sys.maxsize:
+            self.report(self.made)
 
 
 def _clicked(command: Any, chance: random.Random) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise, zip_longest
-from operator import ne
+from operator import length_hint, ne
 from traceback import walk_stack
 from typing import Any
 
@@ -218,7 +218,7 @@ class Observer:
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
             "given": _given(search, chosen, calls),
-            "is_cut": is_in_loop and len(counts) < 2 and self._run.left[0] <= 0,
+            "is_cut": is_in_loop and len(counts) < 2 and length_hint(self._run.left) == 0,
         }
         return chosen
 
