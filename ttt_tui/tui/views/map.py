@@ -173,13 +173,9 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
         if len(text) + 2 > room:
             text = ""
         if sign == "█" and room > 1:  # a gap between neighbours; the text on the strip's colour
-            left = (room - 1 - len(text)) // 2
-            strip = " " * left + text + " " * (room - 1 - len(text) - left)
-            spans += [(strip, f"{style} reverse"), ("▌", style)]
+            spans += [(text.center(room - 1), f"{style} reverse"), ("▌", style)]
         else:
-            left = (room - len(text)) // 2
-            strip = sign * left + text + sign * (room - len(text) - left)
-            spans.append((strip, style))
+            spans.append((text.center(room, sign), style))
     return spans
 
 
