@@ -50,8 +50,9 @@ def stacked(*lines: Content) -> Content:
     return Content("\n").join(lines)
 
 
-def fill(static: Static, text: Content) -> None:
-    """Show another text, and lay out the screen anew only if the text has another size."""
+def fill(static: Static, text: Content | str) -> None:
+    """Show another text, or nothing; lay out the screen anew only if it has another size."""
+    static.display = bool(text)
     before = _line_lengths(static.content)
     after = _line_lengths(text)
     fits = max(*before, *after) <= static.content_size.width

@@ -65,9 +65,7 @@ class Card(SnapshotPanel, Vertical):
     def _fill(self, board: Content, words: Content, window: Content) -> None:
         parts = {"#card-board": board, "#card-words": words, "#card-window": window}
         for name, text in parts.items():
-            static = self.query_one(name, Static)
-            static.display = bool(text)
-            fill(static, text)
+            fill(self.query_one(name, Static), text)
         self.query_one("#card-scroll").scroll_home(animate=False)
 
 

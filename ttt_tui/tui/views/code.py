@@ -27,7 +27,7 @@ from ttt_tui.search.rollouts import rollout
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import ScrollingPanel, stacked, styled, table
+from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.rollouts import phase_of
 from ttt_tui.words.values import max_side, move_name, node_name, number, unusual_options
@@ -202,9 +202,7 @@ the search itself.
             self._fill(Content(f"The textbook's code is of {names}; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
-        variables = self.query_one("#code-variables", Static)
-        variables.display = bool(above)
-        variables.update(above)
+        fill(self.query_one("#code-variables", Static), above)
         self.query_one("#code-lines", Static).update(code)
         self.call_after_refresh(self._keep_in_sight, line)
 

@@ -101,9 +101,7 @@ it are the nodes of each ply, with bars that grow as the search runs.
         self.set_class(self._is_too_wide(text, plies), "-stacked")
         parts = {"table": text, "notes": styled((notes, "dim")), "plies": plies}
         for name, part in parts.items():
-            static = self.query_one(f"#compare-{name}", Static)
-            static.display = bool(part)
-            fill(static, part)
+            fill(self.query_one(f"#compare-{name}", Static), part)
 
     def _is_too_wide(self, *texts: Content) -> bool:
         return sum(text.split()[0].cell_length + 2 for text in texts) > self.size.width
