@@ -12,7 +12,7 @@ from tests.search.reference import random_trees, written
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.exam import exam_of, names, next_exam
+from ttt_tui.learn.exam import exam_of, next_exam
 from ttt_tui.learn.question import QuestionState
 from ttt_tui.learn.quiz import Exercise
 from ttt_tui.search.run_here import search
@@ -97,7 +97,7 @@ def test_a_wrong_leaf_and_a_missing_one_are_told(exams: list[Exercise]) -> None:
             leaves = {n for n, below in enumerate(tree.columns.children) if not below}
             for leaf in leaves - unseen:
                 said = QuestionState(question).answer(frozenset({leaf}) | unseen).feedback
-                assert f"looks at {names(tree, [leaf])}." in said
+                assert f"looks at {tree.columns.names_of([leaf])}." in said
             for leaf in unseen:
                 said = QuestionState(question).answer(unseen - {leaf}).feedback
                 assert "there are more: 1." in said

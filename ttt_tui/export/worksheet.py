@@ -15,7 +15,7 @@ from ttt_tui.games.game import Game, InputError
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.tree_columns import TreeColumns
-from ttt_tui.learn.exam import cuts, names, unvisited
+from ttt_tui.learn.exam import cuts, unvisited
 from ttt_tui.learn.sheet import NUMBER, Field, Sheet
 from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
@@ -157,7 +157,7 @@ def _effort(tree: PaperTree) -> tuple[int, int]:
 def tree_picture(tree: PaperTree) -> SvgTree:
     """Draw a tree with its names and numbers."""
     nodes = []
-    for node, parent in enumerate(_parents(tree.columns)):
+    for node, parent in enumerate(tree.columns.parents):
         nodes.append(FigureNode(parent, _lines(tree, node, parent)))
     return draw_tree(nodes)
 
@@ -169,7 +169,7 @@ def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
     """
     sheet = worksheet.sheet
     nodes = []
-    for node, parent in enumerate(_parents(sheet.tree.columns)):
+    for node, parent in enumerate(sheet.tree.columns.parents):
         lines = _lines(sheet.tree, node, parent, worksheet.moves)
         blanks = []
         for field in sheet.fields(node):
@@ -195,14 +195,6 @@ def _lines(tree: PaperTree, node: int, parent: int | None, moves: Sequence[str] 
     if parent is not None and (chances := columns.chances_at(parent)):
         lines.insert(0, str(chances[columns.children[parent].index(node)]))
     return [line for line in lines if line]
-
-
-def _parents(columns: TreeColumns) -> list[int | None]:
-    parents: list[int | None] = [None] * len(columns.children)
-    for node, children in enumerate(columns.children):
-        for child in children:
-            parents[child] = node
-    return parents
 
 
 def _leaf_text(columns: TreeColumns, node: int) -> str:
@@ -252,7 +244,7 @@ def to_asking_html(worksheets: Sequence[Worksheet]) -> str:
     data = {
         "number": NUMBER.pattern,
         "names": columns.names,
-        "parents": _parents(columns),
+        "parents": columns.parents,
         "fields": fields,
         "variants": variants,
         "texts": list(texts),
@@ -345,5 +337,5 @@ def _result(worksheet: Worksheet) -> Iterator[str]:
         f"{plural(totals.leaves, 'leaf')}; {plural(totals.pruning_cutoffs, 'cut')}."
     )
     if sheet.trace.algorithm.prunes:
-        yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
+        yield f"Leaves that are never visited: {tree.columns.names_of(unvisited(sheet.trace))}."
     yield f"On the screen: ttt-tui --position '{worksheet.game}'"

@@ -47,6 +47,15 @@ class TreeColumns:
         return hash((len(self.children), self.numbers[-1]))  # all columns would take long
 
     @cached_property
+    def parents(self) -> list[int | None]:
+        """The node above each node; None above the root."""
+        found: list[int | None] = [None] * len(self.children)
+        for node, children in enumerate(self.children):
+            for child in children:
+                found[child] = node
+        return found
+
+    @cached_property
     def plies(self) -> list[int]:
         """The distance of each node from the root."""
         found = [0] * len(self.children)
@@ -140,6 +149,10 @@ class TreeColumns:
                     if not self.children[child]:
                         name(child, (f"{found[node]}{'_' * more}{place}" for more in count()))
         return found
+
+    def names_of(self, nodes: Iterable[int]) -> str:
+        """Return names such as `C2 C3`, in the order of the tree, or `none`."""
+        return " ".join(self.names[node] for node in sorted(nodes)) or "none"
 
     @cached_property
     def rules(self) -> GameRules:

@@ -5,7 +5,6 @@ The trees are random, by seed and level, or pasted.
 
 import math
 import random
-from collections.abc import Iterable
 from dataclasses import replace
 
 from ttt_tui.games.game import Side, side_name
@@ -15,7 +14,7 @@ from ttt_tui.learn.quiz import Exercise, best_moves
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
-from ttt_tui.search.unknown_leaf import joined, outcomes_of
+from ttt_tui.search.unknown_leaf import joined, outcomes_of, visits
 from ttt_tui.words import values
 from ttt_tui.words.why import formula, why
 
@@ -76,22 +75,11 @@ def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
     return Exercise(tree, trace.algorithm.name, 0, trace.events, asked)
 
 
-def visits(trace: Trace) -> dict[int, int]:
-    """Return the nodes that a search visits, in its order, by the numbers of the tree."""
-    moment = Moment(trace)
-    return {moment.state(node).node: node for node in range(len(trace))}  # type: ignore[attr-defined]
-
-
 def unvisited(trace: Trace) -> frozenset[int]:
     """Return the leaves that a search never visits, as the tree numbers its nodes."""
     children = _tree(trace).columns.children
     seen = visits(trace)
     return frozenset(n for n, below in enumerate(children) if not below and n not in seen)
-
-
-def names(tree: PaperTree, nodes: Iterable[int]) -> str:
-    """Return names such as `C2 C3`, in the order of the tree, or `none`."""
-    return " ".join(tree.columns.names[node] for node in sorted(nodes)) or "none"
 
 
 def _tree(trace: Trace) -> PaperTree:
@@ -100,13 +88,13 @@ def _tree(trace: Trace) -> PaperTree:
 
 
 def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
-    tree = _tree(trace)
+    columns = _tree(trace).columns
     right = unvisited(trace)
 
     def reason(answer: Answer) -> str:
         assert isinstance(answer, frozenset)
         if wrong := answer - right:
-            return f"The search looks at {names(tree, wrong)}. {_no_cut(trace, min(wrong))}"
+            return f"The search looks at {columns.names_of(wrong)}. {_no_cut(trace, min(wrong))}"
         return f"That is right so far, but there are more: {len(right - answer)}."
 
     return Question(
@@ -116,7 +104,7 @@ def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
         "crossing",
         frozenset({right}),
         hint="Write alpha and beta at each node. Where they meet, the rest of its children go.",
-        explanation=f"Never looked at: {names(tree, right)}. {' '.join(cuts(trace))}",
+        explanation=f"Never looked at: {columns.names_of(right)}. {' '.join(cuts(trace))}",
         node=next((n for n in range(len(trace)) if trace.reason[n] == Reason.CUTOFF), None),
         reason_of=reason,
     )
