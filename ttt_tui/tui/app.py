@@ -11,12 +11,11 @@ from dataclasses import replace
 from encodings.utf_8 import IncrementalDecoder
 from functools import partial
 from traceback import extract_tb
-from typing import Any, ClassVar, TextIO, cast
+from typing import Any, TextIO, cast
 
 from textual import work
 from textual._context import active_message_pump
 from textual.app import App, SystemCommand
-from textual.binding import BindingType
 from textual.css.query import NoMatches
 from textual.drivers import linux_driver
 from textual.events import Event
@@ -100,7 +99,7 @@ class TttApp(App[int]):
     CSS_PATH = "ttt.tcss"
     # The theme of the settings from the beginning: no style sheet is read twice.
     theme = Reactive[str](Initialize(lambda app: cast("TttApp", app)._theme_name))
-    BINDINGS: ClassVar[list[BindingType]] = [*APP_BINDINGS]
+    BINDINGS = [*APP_BINDINGS]
 
     def __init__(
         self, state: State, settings: Settings, *, greets: bool = False, is_new: bool = True
