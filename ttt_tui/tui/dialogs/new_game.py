@@ -122,7 +122,7 @@ class Welcome(ListDialog[str]):
     ACCEPT = "Begin (Enter)"
     CANCEL = "Close (Esc)"
 
-    BINDINGS = [*hidden_keys(q="app.quit")]
+    BINDINGS = hidden_keys(q="app.quit")
 
     def __init__(self, last: str) -> None:
         """Offer to go on with the last session, which a line describes; empty without one."""

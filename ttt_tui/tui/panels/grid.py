@@ -206,10 +206,13 @@ def _marks(scene: BoardScene, size: CellSize, cell: int, down: int) -> tuple[str
 class GridBoard(LineWidget, can_focus=True):
     """Shows a scene, with a cursor of its own."""
 
-    BINDINGS = [
-        *hidden_keys(up="move(-1, 0)", down="move(1, 0)", left="move(0, -1)", right="move(0, 1)"),
-        *hidden_keys(enter="choose"),
-    ]
+    BINDINGS = hidden_keys(
+        up="move(-1, 0)",
+        down="move(1, 0)",
+        left="move(0, -1)",
+        right="move(0, 1)",
+        enter="choose",
+    )
 
     scene: reactive[BoardScene] = reactive(BoardScene(3, 3, (None,) * 9), layout=False)
     cursor: reactive[int] = reactive(0)

@@ -31,13 +31,13 @@ _ASKS = {
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
-    BINDINGS = [*hidden_keys(enter="screen.learn_cross")]
+    BINDINGS = hidden_keys(enter="screen.learn_cross")
 
 
 class NumberField(Input):
     """A value, also `-inf`; it is too short for a cursor that goes right."""
 
-    BINDINGS = [*hidden_keys(right="screen.learn_next")]
+    BINDINGS = hidden_keys(right="screen.learn_next")
 
 
 class LearnPanel(SnapshotPanel, Vertical):

@@ -62,7 +62,7 @@ it are the nodes of each ply, with bars that grow as the search runs.
     Compare.-stacked #compare-plies { margin-top: 1; }
     """
 
-    BINDINGS = [*hidden_keys(left="show(-1)", right="show(1)")]
+    BINDINGS = hidden_keys(left="show(-1)", right="show(1)")
 
     _first = 0
 

@@ -30,9 +30,9 @@ node above says by which bound. A click or the arrows select a node. On a tree f
 on a child of the node that the game is at plays the move, and so does Enter.
 """
 
-    BINDINGS = [
-        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"),
-    ]
+    BINDINGS = hidden_keys(
+        up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"
+    )
 
     @dataclass
     class LeafChosen(Message):
