@@ -1,7 +1,6 @@
 """The command `ttt-tui export`: the tree of a search as data or as a drawing."""
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -17,7 +16,6 @@ from ttt_tui.export.page import MOST_NODES, to_html
 from ttt_tui.export.worksheet import to_asking_html
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import OPTIONS, Algorithm, usual_algorithms
-from ttt_tui.search.trace import Trace
 from ttt_tui.words import numbers
 
 _HELP = f"""Write the tree of a search: every visited node with its window, value and cut, and the
@@ -42,7 +40,7 @@ Windows and values in json and csv are from X's side.
 _DRAWING = "a drawing", svg.MOST_NODES
 _MOST = {"svg": _DRAWING, "latex": _DRAWING, "html": ("a page", MOST_NODES)}
 
-FORMATS: dict[str, Callable[[Trace], str]] = {
+FORMATS = {
     "json": to_json, "csv": to_csv, "svg": svg.to_svg, "latex": to_latex, "html": to_html,
 }  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from platformdirs import user_state_path
 
@@ -197,7 +197,7 @@ def load_progress() -> dict[str, int]:
     Nothing is known if the file is missing or cannot be read.
     """
     try:
-        data: Any = load(progress_path())
+        data = load(progress_path())
         return {str(name): int(step) for name, step in data["places"].items()}
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return {}

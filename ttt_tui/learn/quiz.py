@@ -1,7 +1,6 @@
 """The quiz: questions about random searches of at most 30 nodes, larger after right answers."""
 
 import random
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ttt_tui.games.game import Game, Side, side_name
@@ -69,7 +68,6 @@ def _position(chance: random.Random, empties: int) -> Position:
 
 
 _Asked = tuple[int, int, Question] | None
-_Ask = Callable[[Trace, int, random.Random], _Asked]
 
 
 def _after(trace: Trace, node: int) -> int:
@@ -215,12 +213,12 @@ def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: AR
     return 0, trace.events, question
 
 
-_KINDS: dict[str, tuple[str, _Ask]] = {
+_KINDS = {
     "values": ("minimax", _value),
     "windows": ("alpha-beta", _window),
     "cuts": ("alpha-beta", _cut),
     "best moves": ("minimax", _move),
 }
 
-KINDS: Sequence[str] = tuple(_KINDS)
+KINDS = tuple(_KINDS)
 """The kinds of questions, as a result names them."""

@@ -154,7 +154,7 @@ def read_number(text: str) -> float | None:
     match = NUMBER.fullmatch(text.strip())
     if match is None:
         return None
-    number: float = math.inf
+    number = math.inf
     if match[3][-1].isdigit():
         number = cast("float", Fraction(match[3]))
     return -number if match[2] in ("-", "−") else number

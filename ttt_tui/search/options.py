@@ -57,7 +57,7 @@ class MaxSide(Enum):
     O = "O"  # noqa: E741
 
 
-EXTRAS: Mapping[str, str] = {
+EXTRAS = {
     "table": "transposition table",
     "symmetry": "symmetry: mirror images share table entries",
     "killers": "killer moves",
@@ -228,7 +228,7 @@ def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
 
 
 # fmt: off
-OPTIONS: tuple[Option, ...] = (
+OPTIONS = (
     Option("order", "order", "--order", "Moves are tried in",
            "The order in which moves are tried.",
            MoveOrder.parse,

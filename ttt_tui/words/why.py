@@ -134,7 +134,7 @@ class _Case:
         self.trace = moment.trace
         self.view = moment.view(node)
         self.value = self.view.value or 0
-        self.mover: Side = self.view.player
+        self.mover = self.view.player
         self.is_chance = self.mover is Side.CHANCE
         if self.is_chance:  # a cut is met by the side for which the average is too low
             self.mover = Side.MIN if self.value <= self.view.alpha else Side.MAX

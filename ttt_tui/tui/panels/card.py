@@ -111,7 +111,7 @@ def head_line(moment: Moment, node: int) -> Content:
     path = path_text(moment, node)
     if len(path) > _LONGEST_PATH:
         path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
-    line: list[Span] = [(f"{path}  ", "strong")]
+    line = [(f"{path}  ", "strong")]
     if not moment.is_over(node):
         mover = side_and_role(moment.trace, view.player)
         line += [(mover, side_style(view.player)), (" to move\n", "plain")]

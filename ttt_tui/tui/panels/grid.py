@@ -128,7 +128,7 @@ def board_line(scene: BoardScene, size: CellSize, y: int) -> list[Span]:
         return [(" " * _LABEL_WIDTH, ""), (line, "grid")]
     label = str(row) if down == (size.height - 1) // 2 else ""
     label = label.rjust(_LABEL_WIDTH - 1) + " "
-    spans: list[Span] = [(label, "dim")]
+    spans = [(label, "dim")]
     for column in range(scene.columns):
         if column and size.ruled:
             spans.append(("│", "grid"))
