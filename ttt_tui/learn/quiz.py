@@ -43,8 +43,8 @@ def next_question(seed: int, level: int = 0) -> Exercise:
         level: from 0 to `HIGHEST_LEVEL`, for larger searches.
     """
     chance = random.Random(seed)
-    algorithm, ask = _KINDS[KINDS[seed % len(KINDS)]]
-    fewest, most = _SIZES[min(level, HIGHEST_LEVEL)]
+    algorithm, ask = _KINDS[seed % len(_KINDS)]
+    fewest, most = _SIZES[level]
     while True:
         game = _position(chance, chance.choice((3, 4, 5)))
         trace = search(game, algorithm, nodes=MOST_NODES)
@@ -213,12 +213,10 @@ def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: AR
     return 0, trace.events, question
 
 
-_KINDS = {
-    "values": ("minimax", _value),
-    "windows": ("alpha-beta", _window),
-    "cuts": ("alpha-beta", _cut),
-    "best moves": ("minimax", _move),
-}
-
-KINDS = tuple(_KINDS)
-"""The kinds of questions, as a result names them."""
+_KINDS = (
+    ("minimax", _value),
+    ("alpha-beta", _window),
+    ("alpha-beta", _cut),
+    ("minimax", _move),
+)
+"""The searches that are asked about, and their questions."""
