@@ -80,7 +80,7 @@ class Position:
 
     def _result(self) -> int | None:
         rules = self.rules
-        for side in (Side.X, Side.O):
+        for side in Side:
             if rules.has_line(self.stones(side)):
                 return -side if rules.misere else int(side)
         return 0 if self.occupied == rules.full else None

@@ -235,7 +235,7 @@ class _Case:
         head = f"The search has met this position{twin} before"
         if self.view.is_exact:
             return f"{head} and knows its value: {result(trace, self.value)}."
-        sure = next((s for s in (Side.MAX, Side.MIN) if self._is_cut_by(s.other)), None)
+        sure = next((s for s in Side if self._is_cut_by(s.other)), None)
         if sure is None:
             return f"{head} and knows an estimate of it: {number(trace, self.value)}."
         has = _verb_phrase(trace, sure, self.value, "least", estimated=self.view.estimated)

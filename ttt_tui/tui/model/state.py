@@ -220,7 +220,7 @@ class State:
 
     def learn(self, learning: Learning) -> State:
         """Show a step or a question, and put the game aside."""
-        match = Match(learning.game, players={Side.MAX: HUMAN, Side.MIN: HUMAN})
+        match = Match(learning.game)
         return State(
             match,
             SearchRequest(match.state, learning.options, run=self.request.run + 1),
