@@ -114,6 +114,11 @@ def test_crossing_out_is_hinted_once_and_says_why_a_leaf_is_looked_at() -> None:
     assert "Never looked at: C2 C3. C: 2 <= alpha (3)" in asked.feedback
 
 
+def test_a_node_of_a_tree_with_decimals_returns_what_stands_at_its_leaves() -> None:
+    tree = _tree("((3.5 2) (2.5 4))")
+    assert [exam_of(tree, number).question.right for number in (1, 2, 3)] == [{2}, {2.5}, {2.5}]
+
+
 def test_random_trees_have_something_to_cut_and_grow() -> None:
     sizes = []
     for level in range(4):

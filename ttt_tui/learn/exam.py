@@ -137,7 +137,8 @@ def _returned(trace: Trace, number: int) -> Question:
     cut = [node for node in inner if trace.reason[node] == Reason.CUTOFF]
     nodes = [*(cut or inner), 0]
     node = nodes[number % len(nodes)]
-    soft = _finite(trace, trace.value[node])
+    value = trace.value[node]
+    soft = trace.worth(value) if abs(value) < trace.infinity else math.copysign(math.inf, value)
     name = values.node_name(moment, node)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
     takes = "largest" if trace.player(node) is Side.MAX else "smallest"
@@ -228,11 +229,6 @@ def _orders(trace: Trace, number: int) -> Question | None:  # noqa: ARG001
         hint="Good moves first make a smaller tree: where do the best children stand?",
         explanation=f"From left to right {nodes} nodes, from right to left {reverse}.",
     )
-
-
-def _finite(trace: Trace, value: int) -> float:
-    """Return a value as one answers it, or an infinity."""
-    return value if abs(value) < trace.infinity else math.copysign(math.inf, value)
 
 
 _KINDS = (_crossing, _returned, _unknown, _orders)
