@@ -206,7 +206,7 @@ def _leaves(learning: Learning) -> list[Selection[int]]:
     columns = learning.game.columns
     crossed: Any = asked.given[-1] if asked.given else ()
     return [
-        Selection(f"{columns.names[node]} = {columns.numbers[node]:g}", node, node in crossed)
+        Selection(f"{columns.names[node]} = {columns.numbers[node]}", node, node in crossed)
         for node, children in enumerate(columns.children)
         if not children
     ]
