@@ -7,7 +7,7 @@ import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.searching import Interrupted, timed_search
+from ttt_tui.cli.searching import timed_search
 from ttt_tui.cli.worksheet import sheet_options, sheets_from
 from ttt_tui.export import svg
 from ttt_tui.export.data import to_csv, to_json
@@ -72,17 +72,12 @@ def command(
         return
     rules = rules_from(given)
     options = searching.options_from(given)
-    interrupt: KeyboardInterrupt | None = None
     what, most = _MOST.get(name, ("", sys.maxsize))
     # One node too many is enough to know that the tree is too large.
     budget = min(nodes or sys.maxsize, most + 1)
     game = read_game(text, rules)
     searched_by = algorithm or usual_algorithms(game)[-1]
-    try:
-        trace, _ = timed_search(game, searched_by, options, nodes=budget)
-    except Interrupted as error:
-        interrupt = error
-        trace, _ = error.found
+    trace, _ = timed_search(game, searched_by, options, nodes=budget)
     if trace.totals.nodes > most:
         limit = numbers.plural(most, "node")
         raise common.BadArgument(
@@ -93,5 +88,3 @@ def command(
         left = numbers.plural(trace.missing, "node")
         click.echo(f"warning: {left} beyond the recording are left out", err=True)
     click.echo(FORMATS[name](trace), nl=False)
-    if interrupt is not None:
-        raise interrupt
