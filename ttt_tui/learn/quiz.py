@@ -77,13 +77,6 @@ def _after(trace: Trace, node: int) -> int:
     return left + 1
 
 
-def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
-    """Return the name and number of the bound at which a node is cut, None if it is infinite."""
-    is_max = trace.player(node) is Side.MAX
-    end = trace.beta[node] if is_max else trace.alpha[node]
-    return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
-
-
 def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which value does a node return, whose moves have all been searched?"""
     texts = {value: f"{value:+}: {values.result_of(trace.game, value)}" for value in (-1, 1)}
@@ -151,18 +144,19 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     """A child has been left, and moves remain: does the search cut, and why?"""
     want_cut = chance.random() < 0.5
     children = list(trace.children(node))
-    bound = _bound(trace, node)
+    end = "beta" if trace.player(node) is Side.MAX else "alpha"
+    bound = getattr(trace, end)[node]
     is_cut = trace.reason[node] == Reason.CUTOFF
-    if is_cut is not want_cut or bound is None or len(children) < 2 - is_cut:
+    is_finite = abs(bound) < trace.infinity
+    if is_cut is not want_cut or not is_finite or len(children) < 2 - is_cut:
         return None
     child = children[-1] if is_cut else chance.choice(children[:-1])
-    end, number = bound
     moment = Moment(trace, _after(trace, child))
     view = moment.view(node)
     left = len(moment.unvisited(node))
     assert view.value is not None
     mover, rival = (values.role(trace, side) for side in (view.player, view.player.other))
-    here, limit = (values.number(trace, each) for each in (view.value, number))
+    here, limit = (values.number(trace, each) for each in (view.value, bound))
     cuts = f"it cuts: {rival} is sure of {limit} elsewhere and will not come here"
     goes_on = f"it goes on: another move may be better for {mover}"
     turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
