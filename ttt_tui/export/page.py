@@ -92,7 +92,7 @@ def _search_data(trace: Trace) -> dict[str, Any]:
         "result": _result(trace),
         "nodes": nodes,
         "events": events,
-        "cuts": [int(event) for event in cuts(trace)],
+        "cuts": [*cuts(trace)],
         "texts": list(texts),
     }
 
