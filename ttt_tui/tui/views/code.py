@@ -97,23 +97,22 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
     """
     node = moment.current
     trace = moment.trace
+    lines = [line.strip() for line in listing_of(trace.algorithm)]
     if node is None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
     if (tree := moment.rollouts) is not None:
         running = _PHASES[phase_of(moment, tree, node)] if node else "path = [tree]"
-        lines = [line.strip() for line in listing_of(trace.algorithm)]
         return CodeStep(lines.index(running))
     nodes = moment.path if enters else [*moment.path, node]
     above = max(0, len(nodes) - most)
     nodes = nodes[above:]
     calls = [_call(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
-    return CodeStep(_line(trace, node, reason), (*calls, _call(moment, node)), above)
+    return CodeStep(_line(lines, trace, node, reason), (*calls, _call(moment, node)), above)
 
 
-def _line(trace: Trace, node: int, reason: Reason) -> int:
-    lines = [line.strip() for line in listing_of(trace.algorithm)]
+def _line(lines: list[str], trace: Trace, node: int, reason: Reason) -> int:
     if reason is Reason.OPEN:
         return lines.index("value = game.value()")
     if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
