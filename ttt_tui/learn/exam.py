@@ -105,7 +105,7 @@ def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
         frozenset({right}),
         hint="Write alpha and beta at each node. Where they meet, the rest of its children go.",
         explanation=f"Never looked at: {columns.names_of(right)}. {' '.join(cuts(trace))}",
-        node=next((n for n in range(len(trace)) if trace.reason[n] == Reason.CUTOFF), None),
+        node=next(iter(_cut_nodes(trace)), None),
         reason_of=reason,
     )
 
@@ -126,15 +126,19 @@ def _no_cut(trace: Trace, place: int) -> str:
 def cuts(trace: Trace) -> list[str]:
     """Return each cut and its reason: `C: 2 <= alpha (3), so 2 moves are never tried.`"""
     moment = Moment(trace)
-    nodes = (node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF)
+    nodes = _cut_nodes(trace)
     return [f"{values.node_name(moment, node)}: {formula(moment, node)}" for node in nodes]
+
+
+def _cut_nodes(trace: Trace) -> list[int]:
+    return [node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF]
 
 
 def _returned(trace: Trace, number: int) -> Question:
     """Ask for a node's value, of nodes that are cut first, then the root's."""
     moment = Moment(trace)
     inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
-    cut = [node for node in inner if trace.reason[node] == Reason.CUTOFF]
+    cut = [node for node in _cut_nodes(trace) if node]
     nodes = [*(cut or inner), 0]
     node = nodes[number % len(nodes)]
     value = trace.value[node]
