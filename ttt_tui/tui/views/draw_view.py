@@ -85,13 +85,10 @@ on a child of the node that the game is at plays the move, and so does Enter.
             tree = tree_drawing(moment, most, self._cursor, played)
             for is_full in (True, False):
                 picture = TreePicture(tree.nodes, is_full=is_full)
-                if self._fits(picture):
+                if picture.width <= width and picture.height <= self.size.height:
                     return tree, picture
         tree = tree_drawing(moment, width // _NODE, self._cursor, played)
         return tree, TreePicture(tree.nodes)
-
-    def _fits(self, picture: TreePicture) -> bool:
-        return picture.width <= self.size.width and picture.height <= self.size.height
 
     def _game(self) -> PaperTree | None:
         game = self._snapshot.state.match.state if self._snapshot else None
