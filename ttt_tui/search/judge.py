@@ -84,8 +84,7 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> ValueClaim:
         _is_sure_by_window(trace, value, end, side) or _is_least(trace, value, side, 1)
         for side, end in ((Side.MAX, tried.alpha), (Side.MIN, tried.beta))
     ]
-    may_be_estimate = trace.is_estimate(value)
-    estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
+    estimated = trace.totals.horizon_nodes > 0 and trace.is_estimate(value)
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 
