@@ -173,8 +173,7 @@ class TreeColumns:
 
 def _denominator(number: float | Fraction | None) -> int:
     """Return the denominator of a number; 1 for an infinite one or none."""
-    denominator: int = getattr(number, "denominator", 1)
-    return denominator
+    return getattr(number, "denominator", 1)
 
 
 def _letters() -> Iterator[str]:

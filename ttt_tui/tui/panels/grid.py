@@ -81,7 +81,7 @@ def scene_of(game: Game, last: int | None = None) -> BoardScene:
     grid = rules_of(game).grid
     assert grid is not None, "a game without a grid is shown as text"
     rows, columns = grid
-    won: int = getattr(game, "winning_cells", int)()
+    won = getattr(game, "winning_cells", int)()
     return BoardScene(
         rows,
         columns,
