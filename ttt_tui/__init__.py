@@ -18,7 +18,6 @@ A notebook shows a position as its board, a tree as a drawing, and a trace as a 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from types import ModuleType
 
 TYPE_CHECKING = False  # as in `typing`, which takes 4 ms in which Ctrl-C ends in a traceback
@@ -45,25 +44,29 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "Bound": ("search.judge", "Bound"),
-    "Options": ("search.options", "Options"),
-    "Position": ("games.position", "Position"),
-    "Reason": ("search.trace", "Reason"),
-    "Side": ("games.game", "Side"),
-    "Tree": ("games.paper", "PaperTree"),
-    "__version__": ("version", "__version__"),
-    "algorithms": ("search.algorithms", "names"),
-    "check": ("programs.check", "check"),
-    "read_game": ("games.text", "read_game"),
-    "report": ("search.moment", "report"),
-    "search": ("search.run_here", "search"),
-    "solve": ("solver.driver", "solve"),
-    "walk": ("search.moment", "walk"),
+    "Bound": "ttt_tui.search.judge:Bound",
+    "Options": "ttt_tui.search.options:Options",
+    "Position": "ttt_tui.games.position:Position",
+    "Reason": "ttt_tui.search.trace:Reason",
+    "Side": "ttt_tui.games.game:Side",
+    "Tree": "ttt_tui.games.paper:PaperTree",
+    "__version__": "ttt_tui.version:__version__",
+    "algorithms": "ttt_tui.search.algorithms:names",
+    "check": "ttt_tui.programs.check:check",
+    "read_game": "ttt_tui.games.text:read_game",
+    "report": "ttt_tui.search.moment:report",
+    "search": "ttt_tui.search.run_here:search",
+    "solve": "ttt_tui.solver.driver:solve",
+    "walk": "ttt_tui.search.moment:walk",
 }
 """The home of each name, loaded on first use: all take five times as long as Python's start."""
 
 
-_SHOWN = (("games.position", "Position"), ("games.paper", "PaperTree"), ("search.trace", "Trace"))
+_SHOWN = (
+    "ttt_tui.games.position:Position",
+    "ttt_tui.games.paper:PaperTree",
+    "ttt_tui.search.trace:Trace",
+)
 """The classes that a notebook shows."""
 
 
@@ -92,10 +95,10 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    for home, attribute in _SHOWN:
-        shown = getattr(import_module(f"{__name__}.{home}"), attribute)
-        shown._repr_html_ = _repr_html_
-    home, attribute = _HOMES[name]
-    found = getattr(import_module(f"{__name__}.{home}"), attribute)
+    from pkgutil import resolve_name  # wanted by the library alone
+
+    for shown in _SHOWN:
+        resolve_name(shown)._repr_html_ = _repr_html_
+    found = resolve_name(_HOMES[name])
     globals()[name] = found
     return found

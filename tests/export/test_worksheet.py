@@ -7,7 +7,8 @@ from html import unescape
 
 import pytest
 
-from ttt_tui.export.worksheet import NoSheet, to_html, tree_picture, variants, worksheet_of
+from ttt_tui.export.worksheet import to_html, tree_picture, variants, worksheet_of
+from ttt_tui.games.game import InputError
 from ttt_tui.games.text import read_game
 from ttt_tui.search.run_here import search
 
@@ -90,5 +91,5 @@ def test_what_cannot_be_a_sheet(
     text: str, number: int, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ttt_tui.export.worksheet._PATIENCE", 9)
-    with pytest.raises(NoSheet, match=words):
+    with pytest.raises(InputError, match=words):
         pages(text, number)

@@ -12,7 +12,7 @@ from tests.search.reference import random_trees, written
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.exam import exam_of, names, next_exam
+from ttt_tui.learn.exam import exam_of, next_exam
 from ttt_tui.learn.question import QuestionState
 from ttt_tui.learn.quiz import Exercise
 from ttt_tui.search.run_here import search
@@ -97,7 +97,7 @@ def test_a_wrong_leaf_and_a_missing_one_are_told(exams: list[Exercise]) -> None:
             leaves = {n for n, below in enumerate(tree.columns.children) if not below}
             for leaf in leaves - unseen:
                 said = QuestionState(question).answer(frozenset({leaf}) | unseen).feedback
-                assert f"looks at {names(tree, [leaf])}." in said
+                assert f"looks at {tree.columns.names_of([leaf])}." in said
             for leaf in unseen:
                 said = QuestionState(question).answer(unseen - {leaf}).feedback
                 assert "there are more: 1." in said
@@ -112,6 +112,11 @@ def test_crossing_out_is_hinted_once_and_says_why_a_leaf_is_looked_at() -> None:
     asked = asked.answer(frozenset({2}))
     assert not asked.is_open
     assert "Never looked at: C2 C3. C: 2 <= alpha (3)" in asked.feedback
+
+
+def test_a_node_of_a_tree_with_decimals_returns_what_stands_at_its_leaves() -> None:
+    tree = _tree("((3.5 2) (2.5 4))")
+    assert [exam_of(tree, number).question.right for number in (1, 2, 3)] == [{2}, {2.5}, {2.5}]
 
 
 def test_random_trees_have_something_to_cut_and_grow() -> None:

@@ -10,8 +10,9 @@ from tests.search.cases import board_of
 from tests.search.reference import Node, Reference, Variant, truth
 from ttt_tui.games.position import Position
 from ttt_tui.learn.question import QuestionState
-from ttt_tui.learn.quiz import HIGHEST_LEVEL, KINDS, MOST_NODES, Exercise, next_question
+from ttt_tui.learn.quiz import HIGHEST_LEVEL, MOST_NODES, Exercise, next_question
 
+KINDS = ("values", "windows", "cuts", "best moves")
 EXERCISES = [next_question(seed, seed // 4 % (HIGHEST_LEVEL + 1)) for seed in range(152)]
 SIGNS = {-inf: "-inf", inf: "+inf", -1: "-1", 0: "0", 1: "+1"}
 

@@ -28,14 +28,10 @@ async def test_it_answers_as_the_driver_does_and_is_kept_for_the_next_question()
 
 
 async def test_a_cancelled_solve_ends_its_process_and_the_next_one_works() -> None:
-    solver, started = Solver(), asyncio.Event()
-
-    def told(nodes: int) -> None:
-        assert nodes > 0
-        started.set()
-
-    solving = asyncio.create_task(solver.solve(CONNECT_FOUR, on_progress=told))
-    await started.wait()
+    solver = Solver()
+    solving = asyncio.create_task(solver.solve(CONNECT_FOUR))
+    while not solver._all:
+        await asyncio.sleep(0.01)
     (process,) = solver._all
     solving.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -177,7 +177,7 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         "pruned_moves": totals.pruned_moves,
         "positions_saved": _saved(each, found),
         "max_depth": len(totals.nodes_by_depth),
-        "nodes_by_depth": list(totals.nodes_by_depth),
+        "nodes_by_depth": totals.nodes_by_depth,
         "principal_variation": moves_json(game, known.principal_variation),
         "complete": known.value is not None,
     }

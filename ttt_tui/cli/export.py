@@ -1,14 +1,13 @@
 """The command `ttt-tui export`: the tree of a search as data or as a drawing."""
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.searching import Interrupted, timed_search
+from ttt_tui.cli.searching import timed_search
 from ttt_tui.cli.worksheet import sheet_options, sheets_from
 from ttt_tui.export import svg
 from ttt_tui.export.data import to_csv, to_json
@@ -17,7 +16,6 @@ from ttt_tui.export.page import MOST_NODES, to_html
 from ttt_tui.export.worksheet import to_asking_html
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import OPTIONS, Algorithm, usual_algorithms
-from ttt_tui.search.trace import Trace
 from ttt_tui.words import numbers
 
 _HELP = f"""Write the tree of a search: every visited node with its window, value and cut, and the
@@ -42,7 +40,7 @@ Windows and values in json and csv are from X's side.
 _DRAWING = "a drawing", svg.MOST_NODES
 _MOST = {"svg": _DRAWING, "latex": _DRAWING, "html": ("a page", MOST_NODES)}
 
-FORMATS: dict[str, Callable[[Trace], str]] = {
+FORMATS = {
     "json": to_json, "csv": to_csv, "svg": svg.to_svg, "latex": to_latex, "html": to_html,
 }  # fmt: skip
 
@@ -74,17 +72,12 @@ def command(
         return
     rules = rules_from(given)
     options = searching.options_from(given)
-    interrupt: KeyboardInterrupt | None = None
     what, most = _MOST.get(name, ("", sys.maxsize))
     # One node too many is enough to know that the tree is too large.
     budget = min(nodes or sys.maxsize, most + 1)
     game = read_game(text, rules)
     searched_by = algorithm or usual_algorithms(game)[-1]
-    try:
-        trace, _ = timed_search(game, searched_by, options, nodes=budget)
-    except Interrupted as error:
-        interrupt = error
-        trace, _ = error.found
+    trace, _ = timed_search(game, searched_by, options, nodes=budget)
     if trace.totals.nodes > most:
         limit = numbers.plural(most, "node")
         raise common.BadArgument(
@@ -95,5 +88,3 @@ def command(
         left = numbers.plural(trace.missing, "node")
         click.echo(f"warning: {left} beyond the recording are left out", err=True)
     click.echo(FORMATS[name](trace), nl=False)
-    if interrupt is not None:
-        raise interrupt

@@ -143,13 +143,9 @@ def _cell(column: str, value: Any) -> str:
     return "-" if value is None else _WRITE.get(column, str)(value)
 
 
-def _share(part: float) -> str:
-    return numbers.share(part, 1)
-
-
 _WRITE: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(("nodes", "leaves", "cuts", "moves_cut"), numbers.count),
-    "saved": _share,
+    "saved": numbers.share,
     **dict.fromkeys(("seconds", "min", "median", "max", "a_move"), numbers.seconds),
     "growth": "{:.2f}".format,
     "points": "{:g}".format,

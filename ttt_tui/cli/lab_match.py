@@ -1,9 +1,10 @@
 """`ttt-tui lab match`: who beats whom, in games from varied openings."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter
@@ -150,16 +151,15 @@ def exact_best(game: Game, *, quickest: bool = False) -> Sequence[int]:
     Args:
         quickest: True for those alone that win soonest or lose latest, on a board.
     """
-    found: dict[int, float] | None
     if isinstance(game, Position):
         solution = solve(game, seconds=_SECONDS, all_moves=not quickest)
         if quickest:
             return solution.best_moves
-        found = {each.move: each.value for each in solution.moves or ()}
+        found: dict[int, float] = {each.move: each.value for each in solution.moves or ()}
     else:
-        found = exact_moves(game)
-    best = max((value * game.to_move for value in (found or {}).values()), default=None)
-    return [move for move, value in (found or {}).items() if value * game.to_move == best]
+        found = exact_moves(game) or {}
+    best = max((value * game.to_move for value in found.values()), default=None)
+    return [move for move, value in found.items() if value * game.to_move == best]
 
 
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
@@ -233,7 +233,7 @@ def match(
     else:
         click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
         columns = ["points", "wins", "draws", "losses", "faults", "a_move"]
-        rows = [*_standings(found)]
+        rows = _standings(found)
         lab.show(rows, ["player"], columns)
         for row in rows:
             if row["why"]:
@@ -276,45 +276,34 @@ def _row(game: MatchGame) -> Row:
     }
 
 
-class Played(NamedTuple):
-    """A game of one player.
-
-    Attributes:
-        result: 1, 0 or -1.
-        times: the seconds of each move.
-        why: the reason why it was lost by a fault, or empty.
-    """
-
-    result: int
-    times: Sequence[float]
-    why: str
+def _standings(games: Sequence[MatchGame]) -> list[Row]:
+    """Return a row for each player, the best first."""
+    players = dict.fromkeys(name for game in games for name in game.times)
+    rows = [_standing(player, games) for player in players]
+    return sorted(rows, key=itemgetter("points"), reverse=True)
 
 
-def _standings(games: Sequence[MatchGame]) -> Iterator[Row]:
-    """Yield a row for each player, the best first."""
-    played: dict[str, list[Played]] = {}
+def _standing(player: str, games: Sequence[MatchGame]) -> Row:
+    results: list[int] = []
+    times: list[float] = []
+    faults: list[str] = []
     for game in games:
-        for player, result in ((game.first, game.result), (game.second, -game.result)):
-            why = game.why if result < 0 else ""
-            played.setdefault(player, []).append(Played(result, game.times[player], why))
-    for player, mine in sorted(played.items(), key=lambda each: -_points(each[1])):
-        results = [each.result for each in mine]
-        times = list(chain.from_iterable(each.times for each in mine))
-        faults = [each.why for each in mine if each.why]
-        yield {
-            "player": _shown(player),
-            "points": _points(mine),
-            "wins": results.count(1),
-            "draws": results.count(0),
-            "losses": results.count(-1),
-            "faults": len(faults),
-            "a_move": fmean(times) if times else None,
-            "why": next(iter(faults), ""),
-        }
-
-
-def _points(played: Sequence[Played]) -> float:
-    return sum(1 + each.result for each in played) / 2
+        times += game.times.get(player, ())
+        for name, result in ((game.first, game.result), (game.second, -game.result)):
+            if name == player:
+                results.append(result)
+                if game.why and result < 0:
+                    faults.append(game.why)
+    return {
+        "player": _shown(player),
+        "points": sum(1 + result for result in results) / 2,
+        "wins": results.count(1),
+        "draws": results.count(0),
+        "losses": results.count(-1),
+        "faults": len(faults),
+        "a_move": fmean(times) if times else None,
+        "why": next(iter(faults), ""),
+    }
 
 
 def _refusal(file: str, start: Game, *, boxed: bool) -> str:

@@ -93,7 +93,7 @@ TURN_3 = "X../.O./... x"
 TURN_7 = "XXO/OO./X.. x"
 
 # Position, then the nodes of minimax, one window, fresh window, strict, strict with stop.
-NUMBER_TABLE: tuple[tuple[str, str, tuple[int, int, int, int, int]], ...] = (
+NUMBER_TABLE = (
     (EMPTY, "empty board", (549_945, 18_296, 30_709, 146_119, 94_977)),
     (TURN_3, "turn 3, X../.O./...", (7_331, 843, 1_519, 2_502, 1_923)),
     ("XXO/.O./... x", "turn 5, XXO/.O./...", (197, 63, 97, 85, 49)),
@@ -145,7 +145,7 @@ def _uniform_tree() -> int:
 
 _PERFECT_GAME = "152374689"
 
-CLAIMS: dict[str, tuple[Claim, ...]] = {
+CLAIMS = {
     "all five write-ups: the game itself, and minimax": (
         *_number_table("minimax", ALL, 0),
         Claim("nodes of the empty board with the root", 549_946, lambda: len(trace(EMPTY, ALL))),

@@ -10,7 +10,6 @@ from typing import Any
 
 from ttt_tui.games.game import Game, side_name
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import Rules
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import OPTIONS, Algorithm, Options, used
 from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
@@ -36,13 +35,9 @@ def moves_json(game: Game, moves: Iterable[int]) -> list[Any]:
 
 
 def move_json(game: Game, move: int | None) -> Any:
-    rules = _rules(game)
-    return move if move is None or rules is None else list(rules.coordinates(move))
-
-
-def _rules(game: Game) -> Rules | None:
-    """Return the rules of an m,n,k game; None of another game."""
-    return game.rules if isinstance(game, Position) else None
+    if move is not None and isinstance(game, Position):
+        return list(game.rules.coordinates(move))
+    return move
 
 
 def value_json(trace_infinity: float, value: Any) -> Any:
@@ -75,7 +70,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "schema": JSON_SCHEMA,
         "position": str(game),
         "to_move": side_name(game, game.to_move),
-        "rules": None if (rules := _rules(game)) is None else asdict(rules),
+        "rules": asdict(game.rules) if isinstance(game, Position) else None,
     }
 
 

@@ -76,7 +76,7 @@ def _lines(moment: Moment, node: int, *, is_bare: bool) -> list[str]:
         lines += game.rows_text.split("/")
     shape = SHAPES[None if view.is_leaf else view.player]
     lines.append(f"{shape} {values.numbers_text(trace, view)}")
-    if not (view.is_leaf or is_bare or trace.algorithm.rollouts):
+    if not (view.is_leaf or is_bare):
         lines.append(values.window_text(trace, view.alpha, view.beta))
     return [line for line in lines if line]
 

@@ -92,7 +92,7 @@ def _search_data(trace: Trace) -> dict[str, Any]:
         "result": _result(trace),
         "nodes": nodes,
         "events": events,
-        "cuts": [int(event) for event in cuts(trace)],
+        "cuts": [*cuts(trace)],
         "texts": list(texts),
     }
 
@@ -108,8 +108,7 @@ def _node_texts(moment: Moment, node: int) -> tuple[str, ...]:
     side = window = ""
     if not view.is_leaf:
         side = f"{values.side_and_role(trace, view.player)} to move"
-        if not trace.algorithm.rollouts:
-            window = values.window_text(trace, view.alpha, view.beta)
+        window = values.window_text(trace, view.alpha, view.beta)
     state = "" if view.statistics else values.state_word(trace, view)
     unvisited = moment.unvisited(node)
     if unvisited:

@@ -15,7 +15,7 @@ from ttt_tui.games.game import Game, InputError
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.games.tree_columns import TreeColumns
-from ttt_tui.learn.exam import cuts, names, unvisited
+from ttt_tui.learn.exam import cuts, unvisited
 from ttt_tui.learn.sheet import NUMBER, Field, Sheet
 from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
@@ -31,10 +31,6 @@ _SMALLEST = 0.7
 """The smallest scale at which one can write into the blanks."""
 
 _PATIENCE = 5_000  # random trees for each variant
-
-
-class NoSheet(InputError):
-    """A tree that cannot be a worksheet, or has no variants; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +63,10 @@ def worksheet_of(game: Game, title: str = "") -> Worksheet:
     """Return the worksheet of a game.
 
     Raises:
-        NoSheet: the tree has too many nodes, or a side passes in it.
+        InputError: the tree has too many nodes, or a side passes in it.
     """
     if game.value() is not None:
-        raise NoSheet("the game is over: nothing is left to search")
+        raise InputError("the game is over: nothing is left to search")
     tree, moves = (game, ()) if isinstance(game, PaperTree) else _tree_of(game)
     if tree.size > MOST_NODES:
         raise _too_many()
@@ -101,12 +97,12 @@ def _tree_of(game: Game) -> tuple[PaperTree, tuple[str, ...]]:
     columns = TreeColumns(tuple(children), (None,) * len(states), numbers, game.to_move)
     for node, state in enumerate(states):
         if children[node] and state.to_move != PaperTree(columns, node).to_move:
-            raise NoSheet("a side passes in this game tree, which a sheet cannot show")
+            raise InputError("a side passes in this game tree, which a sheet cannot show")
     return PaperTree(columns), tuple(moves)
 
 
-def _too_many() -> NoSheet:
-    return NoSheet(
+def _too_many() -> InputError:
+    return InputError(
         f"the tree has more than {MOST_NODES} nodes, too many for a page: take a smaller one, or a "
         "position with fewer moves left"
     )
@@ -116,10 +112,10 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
     """Yield other trees of the same shape and effort, no two alike.
 
     Raises:
-        NoSheet: there are too few, or the worksheet is a position.
+        InputError: there are too few, or the worksheet is a position.
     """
     if not isinstance(model.game, PaperTree):
-        raise NoSheet("--variants is for trees: a position has one game tree")
+        raise InputError("--variants is for trees: a position has one game tree")
     columns = model.tree.columns
     dice = random.Random(seed)
     leaves = {
@@ -142,7 +138,7 @@ def variants(model: Worksheet, number: int, seed: int) -> Iterator[Worksheet]:
             yield replace(model, game=tree, tree=tree, variant=variant)
             if len(found) > number:
                 return
-    raise NoSheet(
+    raise InputError(
         f"--variants {number}: only {plural(len(found) - 1, 'variant')} found with as many visited "
         "nodes and cuts; another tree has more"
     )
@@ -157,7 +153,7 @@ def _effort(tree: PaperTree) -> tuple[int, int]:
 def tree_picture(tree: PaperTree) -> SvgTree:
     """Draw a tree with its names and numbers."""
     nodes = []
-    for node, parent in enumerate(_parents(tree.columns)):
+    for node, parent in enumerate(tree.columns.parents):
         nodes.append(FigureNode(parent, _lines(tree, node, parent)))
     return draw_tree(nodes)
 
@@ -169,7 +165,7 @@ def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:
     """
     sheet = worksheet.sheet
     nodes = []
-    for node, parent in enumerate(_parents(sheet.tree.columns)):
+    for node, parent in enumerate(sheet.tree.columns.parents):
         lines = _lines(sheet.tree, node, parent, worksheet.moves)
         blanks = []
         for field in sheet.fields(node):
@@ -197,14 +193,6 @@ def _lines(tree: PaperTree, node: int, parent: int | None, moves: Sequence[str] 
     return [line for line in lines if line]
 
 
-def _parents(columns: TreeColumns) -> list[int | None]:
-    parents: list[int | None] = [None] * len(columns.children)
-    for node, children in enumerate(columns.children):
-        for child in children:
-            parents[child] = node
-    return parents
-
-
 def _leaf_text(columns: TreeColumns, node: int) -> str:
     """Return the number of a leaf; empty for an inner node."""
     return "" if columns.children[node] else str(columns.numbers[node]).replace("inf", "∞")
@@ -217,11 +205,11 @@ def to_html(worksheets: Sequence[Worksheet], *, has_points: bool = False) -> str
         has_points: True for a margin with a point for each blank.
 
     Raises:
-        NoSheet: the tree has no room on a page.
+        InputError: the tree has no room on a page.
     """
     picture = _picture(worksheets[0])
     if _SMALLEST * max(picture.width / _WIDTH, picture.height / _HEIGHT) > 1:
-        raise NoSheet("the tree is too wide or too high for a page: take a smaller one")
+        raise InputError("the tree is too wide or too high for a page: take a smaller one")
     sheets = [_sheet_html(worksheet, has_points=has_points) for worksheet in worksheets]
     solutions = [_solution_html(worksheet) for worksheet in worksheets]
     return fill_template(worksheets[0].title, sheets="".join(sheets + solutions))
@@ -252,7 +240,7 @@ def to_asking_html(worksheets: Sequence[Worksheet]) -> str:
     data = {
         "number": NUMBER.pattern,
         "names": columns.names,
-        "parents": _parents(columns),
+        "parents": columns.parents,
         "fields": fields,
         "variants": variants,
         "texts": list(texts),
@@ -345,5 +333,5 @@ def _result(worksheet: Worksheet) -> Iterator[str]:
         f"{plural(totals.leaves, 'leaf')}; {plural(totals.pruning_cutoffs, 'cut')}."
     )
     if sheet.trace.algorithm.prunes:
-        yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
+        yield f"Leaves that are never visited: {tree.columns.names_of(unvisited(sheet.trace))}."
     yield f"On the screen: ttt-tui --position '{worksheet.game}'"

@@ -16,7 +16,7 @@ import re
 from ttt_tui.games.game import GameTextError, Side, quoted
 from ttt_tui.games.rules import TIC_TAC_TOE, Rules, take_rules
 
-_CELLS: dict[str, str] = {
+_CELLS = {
     **dict.fromkeys("Xx×", "X"),
     **dict.fromkeys("Oo0○", "O"),
     **dict.fromkeys("._-?·", "."),

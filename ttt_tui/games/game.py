@@ -165,44 +165,37 @@ def check(game: Game) -> None:
 
 def estimate_of(game: Game) -> int | None:
     """Return the estimate of an unfinished game for Max; None if it has none."""
-    found: int | None = getattr(game, "estimate", _nothing)()
-    return found
+    return getattr(game, "estimate", _nothing)()
 
 
 def plies_left(game: Game) -> int:
     """Return the number of plies that a game can still last at most."""
-    plies: int = getattr(game, "empties", rules_of(game).longest)
-    return plies
+    return getattr(game, "empties", rules_of(game).longest)
 
 
 def estimate_text(game: Game) -> str:
     """Return the terms of the estimate of a game, or an empty text."""
-    text: str | None = getattr(game, "estimate_text", _nothing)()
-    return text or ""
+    return getattr(game, "estimate_text", _nothing)() or ""
 
 
 def chances_of(game: Game) -> Sequence[Fraction]:
     """Return the chance of each move if chance is to move; else none."""
-    found: Sequence[Fraction] | None = getattr(game, "chances", _nothing)()
-    return found or ()
+    return getattr(game, "chances", _nothing)() or ()
 
 
 def drawing_of(game: Game) -> Sequence[str] | None:
     """Return the rows of the board as Rich markup; None if the board is the text of the game."""
-    rows: Sequence[str] | None = getattr(game, "draw", _nothing)()
-    return rows
+    return getattr(game, "draw", _nothing)()
 
 
 def side_at(game: Game, cell: int) -> Side | None:
     """Return the side with a stone on a cell of the grid; cells are numbered by rows from 0."""
-    side: Side | None = getattr(game, "at", _nothing)(cell)
-    return side
+    return getattr(game, "at", _nothing)(cell)
 
 
 def move_text(game: Game, move: int) -> str:
     """Return a move as the game writes it, or else its number."""
-    text: str = getattr(game, "move_text", str)(move)
-    return text
+    return getattr(game, "move_text", str)(move)
 
 
 def _nothing(*_: object) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_, or_
-from typing import Final
 
 from ttt_tui.games import board_text
 from ttt_tui.games.game import IllegalMove, ImpossiblePosition, Side
 from ttt_tui.games.rules import MOST_ESTIMATED, SMALL_BOARD, TIC_TAC_TOE, Rules
 
-_UNKNOWN: Final = 2
+_UNKNOWN = 2
 
 
 def stone_at(x: int, o: int, cell: int) -> Side | None:
@@ -81,7 +80,7 @@ class Position:
 
     def _result(self) -> int | None:
         rules = self.rules
-        for side in (Side.X, Side.O):
+        for side in Side:
             if rules.has_line(self.stones(side)):
                 return -side if rules.misere else int(side)
         return 0 if self.occupied == rules.full else None

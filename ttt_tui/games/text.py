@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WORKED_EXAMPLE = "..O/XOO/..X x"
 
-GAMES: Mapping[str, str] = {
+GAMES = {
     "tic-tac-toe": "3x3k3",
     "3x4, three": "3x4k3",
     "4x4, four": "4x4k4",

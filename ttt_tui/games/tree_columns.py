@@ -47,6 +47,15 @@ class TreeColumns:
         return hash((len(self.children), self.numbers[-1]))  # all columns would take long
 
     @cached_property
+    def parents(self) -> list[int | None]:
+        """The node above each node; None above the root."""
+        found: list[int | None] = [None] * len(self.children)
+        for node, children in enumerate(self.children):
+            for child in children:
+                found[child] = node
+        return found
+
+    @cached_property
     def plies(self) -> list[int]:
         """The distance of each node from the root."""
         found = [0] * len(self.children)
@@ -141,6 +150,10 @@ class TreeColumns:
                         name(child, (f"{found[node]}{'_' * more}{place}" for more in count()))
         return found
 
+    def names_of(self, nodes: Iterable[int]) -> str:
+        """Return names such as `C2 C3`, in the order of the tree, or `none`."""
+        return " ".join(self.names[node] for node in sorted(nodes)) or "none"
+
     @cached_property
     def rules(self) -> GameRules:
         finite = (math.ceil(abs(n)) for n in self.numbers if n is not None and math.isfinite(n))
@@ -160,8 +173,7 @@ class TreeColumns:
 
 def _denominator(number: float | Fraction | None) -> int:
     """Return the denominator of a number; 1 for an infinite one or none."""
-    denominator: int = getattr(number, "denominator", 1)
-    return denominator
+    return getattr(number, "denominator", 1)
 
 
 def _letters() -> Iterator[str]:

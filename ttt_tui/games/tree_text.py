@@ -38,7 +38,6 @@ _NAME = re.compile(r"(?!(?:inf|infinity)$)[^\W\d_]\w*", re.IGNORECASE)
 _DIGITS = r"[0-9]{1,40}(?:/0*[1-9][0-9]{0,40})?|[0-9]{0,40}\.[0-9]{1,40}"  # `int` refuses thousands
 _NUMBER = re.compile(rf'"?([+-]?)(?:({_DIGITS})|inf|infinity|∞)"?', re.IGNORECASE)
 _CHANCE = re.compile(rf"chance|(?=.*[./%])([+-]?(?:{_DIGITS}))(%?)", re.IGNORECASE)
-_LEAF = "write such as 3, 3.5, -1/2, inf or -inf"
 
 
 def is_tree_text(text: str) -> bool:
@@ -86,7 +85,7 @@ class _Reader:
 
     def bound(self, written: re.Match[str]) -> None:
         """Read the bounds of all leaves."""
-        low, high = (self._number(written[n], written.start(n), _LEAF) for n in (1, 2))
+        low, high = (self._number(written[n], written.start(n)) for n in (1, 2))
         if low >= high:
             what = f"is above {written[1]}: write the smaller number first"
             raise self._wrong(written.start(2), written[2], what)
@@ -147,7 +146,7 @@ class _Reader:
         if word == "?" and not self._unknown:
             what = "is not known: only ttt-tui analyze reads a tree with one such leaf"
             raise self._wrong(at, word, what)
-        number = math.nan if word == "?" else self._number(word, at, _LEAF)
+        number = math.nan if word == "?" else self._number(word, at)
         if not self._open:
             raise self._outside(word, at)
         self._unknown = self._unknown and word != "?"
@@ -181,7 +180,7 @@ class _Reader:
             elif name is None and _NAME.fullmatch(label):
                 name = label
             elif number is None and label[-1].isdecimal():
-                number = self._number(label, where, _LEAF)
+                number = self._number(label, where)
             else:
                 what = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that"
                 raise self._wrong(where, label, f"{what} has an estimate")
@@ -218,21 +217,18 @@ class _Reader:
             what = f"has chances with the sum {sum(chances)}: all are above 0, and the sum is 1"
             raise self._wrong(opened, "{", what)
 
-    def _number(self, word: str, at: int, right: str) -> float:
+    def _number(self, word: str, at: int) -> float:
         match = _NUMBER.fullmatch(word.replace("\u2212", "-"))
         if match is None:
-            raise self._wrong(at, word, f"is not a number: {right}")
+            what = "is not a number: write such as 3, 3.5, -1/2, inf or -inf"
+            raise self._wrong(at, word, what)
         sign, digits = match.groups()
         if digits is None:
             return -math.inf if sign == "-" else math.inf
-        number = int(sign + digits) if digits.isdecimal() else self._fraction(sign + digits)
+        number = Fraction(sign + digits)
         if abs(number) > LARGEST:
             raise self._wrong(at, word, f"is too large: numbers go to {LARGEST:,}")
-        return number
-
-    def _fraction(self, text: str) -> float:
         # Fractions count, compare and print exactly; as for int, the type float stands for both.
-        number = Fraction(text)
         return int(number) if number.denominator == 1 else cast("float", number)
 
     def _outside(self, word: str, at: int) -> GameTextError:

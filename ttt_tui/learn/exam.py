@@ -5,7 +5,6 @@ The trees are random, by seed and level, or pasted.
 
 import math
 import random
-from collections.abc import Iterable
 from dataclasses import replace
 
 from ttt_tui.games.game import Side, side_name
@@ -15,7 +14,7 @@ from ttt_tui.learn.quiz import Exercise, best_moves
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
-from ttt_tui.search.unknown_leaf import joined, outcomes_of
+from ttt_tui.search.unknown_leaf import joined, outcomes_of, visits
 from ttt_tui.words import values
 from ttt_tui.words.why import formula, why
 
@@ -76,22 +75,11 @@ def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
     return Exercise(tree, trace.algorithm.name, 0, trace.events, asked)
 
 
-def visits(trace: Trace) -> dict[int, int]:
-    """Return the nodes that a search visits, in its order, by the numbers of the tree."""
-    moment = Moment(trace)
-    return {moment.state(node).node: node for node in range(len(trace))}  # type: ignore[attr-defined]
-
-
 def unvisited(trace: Trace) -> frozenset[int]:
     """Return the leaves that a search never visits, as the tree numbers its nodes."""
     children = _tree(trace).columns.children
     seen = visits(trace)
     return frozenset(n for n, below in enumerate(children) if not below and n not in seen)
-
-
-def names(tree: PaperTree, nodes: Iterable[int]) -> str:
-    """Return names such as `C2 C3`, in the order of the tree, or `none`."""
-    return " ".join(tree.columns.names[node] for node in sorted(nodes)) or "none"
 
 
 def _tree(trace: Trace) -> PaperTree:
@@ -100,13 +88,13 @@ def _tree(trace: Trace) -> PaperTree:
 
 
 def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
-    tree = _tree(trace)
+    columns = _tree(trace).columns
     right = unvisited(trace)
 
     def reason(answer: Answer) -> str:
         assert isinstance(answer, frozenset)
         if wrong := answer - right:
-            return f"The search looks at {names(tree, wrong)}. {_no_cut(trace, min(wrong))}"
+            return f"The search looks at {columns.names_of(wrong)}. {_no_cut(trace, min(wrong))}"
         return f"That is right so far, but there are more: {len(right - answer)}."
 
     return Question(
@@ -116,8 +104,8 @@ def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
         "crossing",
         frozenset({right}),
         hint="Write alpha and beta at each node. Where they meet, the rest of its children go.",
-        explanation=f"Never looked at: {names(tree, right)}. {' '.join(cuts(trace))}",
-        node=next((n for n in range(len(trace)) if trace.reason[n] == Reason.CUTOFF), None),
+        explanation=f"Never looked at: {columns.names_of(right)}. {' '.join(cuts(trace))}",
+        node=next(iter(_cut_nodes(trace)), None),
         reason_of=reason,
     )
 
@@ -138,18 +126,23 @@ def _no_cut(trace: Trace, place: int) -> str:
 def cuts(trace: Trace) -> list[str]:
     """Return each cut and its reason: `C: 2 <= alpha (3), so 2 moves are never tried.`"""
     moment = Moment(trace)
-    nodes = (node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF)
+    nodes = _cut_nodes(trace)
     return [f"{values.node_name(moment, node)}: {formula(moment, node)}" for node in nodes]
+
+
+def _cut_nodes(trace: Trace) -> list[int]:
+    return [node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF]
 
 
 def _returned(trace: Trace, number: int) -> Question:
     """Ask for a node's value, of nodes that are cut first, then the root's."""
     moment = Moment(trace)
     inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
-    cut = [node for node in inner if trace.reason[node] == Reason.CUTOFF]
+    cut = [node for node in _cut_nodes(trace) if node]
     nodes = [*(cut or inner), 0]
     node = nodes[number % len(nodes)]
-    soft = _finite(trace, trace.value[node])
+    value = trace.value[node]
+    soft = trace.worth(value) if abs(value) < trace.infinity else math.copysign(math.inf, value)
     name = values.node_name(moment, node)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
     takes = "largest" if trace.player(node) is Side.MAX else "smallest"
@@ -240,11 +233,6 @@ def _orders(trace: Trace, number: int) -> Question | None:  # noqa: ARG001
         hint="Good moves first make a smaller tree: where do the best children stand?",
         explanation=f"From left to right {nodes} nodes, from right to left {reverse}.",
     )
-
-
-def _finite(trace: Trace, value: int) -> float:
-    """Return a value as one answers it, or an infinity."""
-    return value if abs(value) < trace.infinity else math.copysign(math.inf, value)
 
 
 _KINDS = (_crossing, _returned, _unknown, _orders)

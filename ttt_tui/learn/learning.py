@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from platformdirs import user_state_path
 
@@ -123,7 +123,10 @@ class Learning:
         if len(following.passed) < QUESTIONS:
             return question_of(following)
         missed = Counter(each.question.kind for each in following.passed if not each.is_known)
-        lines = [f"**{self.score}.**", *(_practise(*each) for each in missed.most_common())]
+        lines = [f"**{self.score}.**"]
+        for kind, number in missed.most_common():
+            lesson = LESSONS_ON[kind]
+            lines.append(f"Practise *{kind}*, {number} missed: lesson {lesson} explains them.")
         ended = replace(self, asked=None, drill=following, event=self.after)
         return replace(ended, place="Result", text="\n\n".join(lines))
 
@@ -132,10 +135,6 @@ class Learning:
         if self.lesson is None or not self.step:
             return None
         return step_of(self.lesson, self.step - 1)
-
-
-def _practise(kind: str, missed: int) -> str:
-    return f"Practise *{kind}*, {missed} missed: lesson {LESSONS_ON[kind]} explains them."
 
 
 def step_of(lesson: Lesson, number: int = 0) -> Learning:
@@ -197,7 +196,7 @@ def load_progress() -> dict[str, int]:
     Nothing is known if the file is missing or cannot be read.
     """
     try:
-        data: Any = load(progress_path())
+        data = load(progress_path())
         return {str(name): int(step) for name, step in data["places"].items()}
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return {}

@@ -1,7 +1,6 @@
 """The quiz: questions about random searches of at most 30 nodes, larger after right answers."""
 
 import random
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ttt_tui.games.game import Game, Side, side_name
@@ -44,8 +43,8 @@ def next_question(seed: int, level: int = 0) -> Exercise:
         level: from 0 to `HIGHEST_LEVEL`, for larger searches.
     """
     chance = random.Random(seed)
-    algorithm, ask = _KINDS[KINDS[seed % len(KINDS)]]
-    fewest, most = _SIZES[min(level, HIGHEST_LEVEL)]
+    algorithm, ask = _KINDS[seed % len(_KINDS)]
+    fewest, most = _SIZES[level]
     while True:
         game = _position(chance, chance.choice((3, 4, 5)))
         trace = search(game, algorithm, nodes=MOST_NODES)
@@ -69,7 +68,6 @@ def _position(chance: random.Random, empties: int) -> Position:
 
 
 _Asked = tuple[int, int, Question] | None
-_Ask = Callable[[Trace, int, random.Random], _Asked]
 
 
 def _after(trace: Trace, node: int) -> int:
@@ -77,13 +75,6 @@ def _after(trace: Trace, node: int) -> int:
     left = trace.left_at(node)
     assert left is not None
     return left + 1
-
-
-def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
-    """Return the name and number of the bound at which a node is cut, None if it is infinite."""
-    is_max = trace.player(node) is Side.MAX
-    end = trace.beta[node] if is_max else trace.alpha[node]
-    return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
 
 
 def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
@@ -153,18 +144,19 @@ def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     """A child has been left, and moves remain: does the search cut, and why?"""
     want_cut = chance.random() < 0.5
     children = list(trace.children(node))
-    bound = _bound(trace, node)
+    end = "beta" if trace.player(node) is Side.MAX else "alpha"
+    bound = getattr(trace, end)[node]
     is_cut = trace.reason[node] == Reason.CUTOFF
-    if is_cut is not want_cut or bound is None or len(children) < 2 - is_cut:
+    is_finite = abs(bound) < trace.infinity
+    if is_cut is not want_cut or not is_finite or len(children) < 2 - is_cut:
         return None
     child = children[-1] if is_cut else chance.choice(children[:-1])
-    end, number = bound
     moment = Moment(trace, _after(trace, child))
     view = moment.view(node)
     left = len(moment.unvisited(node))
     assert view.value is not None
     mover, rival = (values.role(trace, side) for side in (view.player, view.player.other))
-    here, limit = (values.number(trace, each) for each in (view.value, number))
+    here, limit = (values.number(trace, each) for each in (view.value, bound))
     cuts = f"it cuts: {rival} is sure of {limit} elsewhere and will not come here"
     goes_on = f"it goes on: another move may be better for {mover}"
     turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
@@ -215,12 +207,10 @@ def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: AR
     return 0, trace.events, question
 
 
-_KINDS: dict[str, tuple[str, _Ask]] = {
-    "values": ("minimax", _value),
-    "windows": ("alpha-beta", _window),
-    "cuts": ("alpha-beta", _cut),
-    "best moves": ("minimax", _move),
-}
-
-KINDS: Sequence[str] = tuple(_KINDS)
-"""The kinds of questions, as a result names them."""
+_KINDS = (
+    ("minimax", _value),
+    ("alpha-beta", _window),
+    ("alpha-beta", _cut),
+    ("minimax", _move),
+)
+"""The searches that are asked about, and their questions."""

@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import Literal, cast, get_args
 
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.learn.exam import visits
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import usual_algorithms
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason
+from ttt_tui.search.unknown_leaf import visits
 from ttt_tui.words import values
 from ttt_tui.words.why import formula, why, window_words
 
@@ -154,7 +154,7 @@ def read_number(text: str) -> float | None:
     match = NUMBER.fullmatch(text.strip())
     if match is None:
         return None
-    number: float = math.inf
+    number = math.inf
     if match[3][-1].isdigit():
         number = cast("float", Fraction(match[3]))
     return -number if match[2] in ("-", "−") else number

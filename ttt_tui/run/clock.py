@@ -67,12 +67,11 @@ class Clock:
 
     def restarted(self) -> Clock:
         """Go to the beginning, and pause."""
-        return replace(self, at=0.0, runs=False, live=False)
+        return replace(self.pause(), at=0)
 
     def to(self, event: int, leader: Trace) -> Clock:
         """Go to an event, and pause."""
-        at = float(min(max(0, event), leader.events))
-        return replace(self, at=at, runs=False, live=False)
+        return replace(self.pause(), at=min(max(0, event), leader.events))
 
     def step(self, events: int, leader: Trace) -> Clock:
         """Go some events on, or back if negative, and pause."""
@@ -83,7 +82,7 @@ class Clock:
         pace = self.pace(leader)
         ladder = LADDER[::step]
         further = (rate for rate in ladder if (rate / pace - 1) * step > 0.001)
-        return replace(self, rate=float(next(further, ladder[-1])), auto=False)
+        return replace(self, rate=next(further, ladder[-1]), auto=False)
 
     def event(self, leader: Trace) -> int:
         """Return the number of events of the leader that have passed."""

@@ -74,7 +74,7 @@ def counters(trace: Trace, event: int | None = None) -> Counters:
 
 def _whole_stretches(trace: Trace, number: int) -> list[Tally]:
     """Return the counts of the first stretches; one that had open nodes is counted again."""
-    kept: list[Tally] = trace.stretches
+    kept = trace.stretches
     for place in range(number):
         if place == len(kept) or kept[place].reasons[Reason.OPEN]:
             kept[place : place + 1] = [_tally(trace, place * STRETCH, (place + 1) * STRETCH)]

@@ -101,7 +101,7 @@ def exact_below(start: Position) -> dict[tuple[int, int], float]:
     return found
 
 
-def full_tree(game: Game, budget: int = COUNTED) -> int | None:
+def full_tree(game: Game) -> int | None:
     """Return the nodes of minimax below a position; None if there are too many positions."""
     if isinstance(game, PaperTree):
         return game.size
@@ -109,7 +109,7 @@ def full_tree(game: Game, budget: int = COUNTED) -> int | None:
     def size(state: Game, size_after: Callable[[Game], int]) -> int:
         return sum(1 + size_after(state.play(move)) for move in state.moves())
 
-    return unless_too_many(game, remembering(budget, size))
+    return unless_too_many(game, remembering(COUNTED, size))
 
 
 class ProofSizes(NamedTuple):
@@ -125,15 +125,14 @@ class ProofSizes(NamedTuple):
     exactly: float
 
 
-def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
+def least_nodes(game: Game) -> int | None:
     """Return the fewest nodes that alpha-beta can visit; None if they are not known.
 
     They have a best move first at every node, and the cheapest refutation of every other move: the
     minimal tree of Knuth and Moore (1975, An Analysis of Alpha-Beta Pruning, theorem 1), of the
     real tree and not of a uniform one. Cuts are at the bound, and the root has one window.
     """
-    if isinstance(game, PaperTree):
-        budget = game.size + 1
+    budget = game.size + 1 if isinstance(game, PaperTree) else COUNTED
     if rules_of(game).has_chance:
         return None
     target = exact(game, budget)

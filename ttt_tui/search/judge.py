@@ -61,13 +61,12 @@ def claim(trace: Trace, node: int) -> ValueClaim:
     if not node and trace.result is not None and trace.result.value is None:
         return ValueClaim(Bound.SAMPLED if trace.algorithm.rollouts else Bound.CHOSEN)
     value = trace.value[node]
-    sides = (Side.MAX, Side.MIN)
-    sure = [is_sure(trace, node, side, value) for side in sides]
+    sure = [is_sure(trace, node, side, value) for side in Side]
     estimated = False
     if _is_estimated(trace, node):
         # Of a board no value but 0 is both an estimate and that of a finished game.
         estimated = bool(value and trace.won_above) or sure != [
-            is_sure(trace, node, side, value, by_estimates=False) for side in sides
+            is_sure(trace, node, side, value, by_estimates=False) for side in Side
         ]
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
@@ -85,8 +84,7 @@ def claim_of_root_move(trace: Trace, tried: RootMove) -> ValueClaim:
         _is_sure_by_window(trace, value, end, side) or _is_least(trace, value, side, 1)
         for side, end in ((Side.MAX, tried.alpha), (Side.MIN, tried.beta))
     ]
-    may_be_estimate = trace.is_estimate(value)
-    estimated = trace.totals.horizon_nodes > 0 and may_be_estimate
+    estimated = trace.totals.horizon_nodes > 0 and trace.is_estimate(value)
     return ValueClaim(_BY_SURE_SIDES[sure[0], sure[1]], estimated)
 
 

@@ -123,7 +123,7 @@ class Moment:
         """Return True if the game is over there, even before the search has returned its value."""
         if self.is_open(node):
             return self.state(node).value() is not None
-        return Reason(self.trace.reason[node]) is Reason.GAME_OVER
+        return self.trace.reason[node] == Reason.GAME_OVER
 
     def tries(self, node: int) -> Iterator[int]:
         """Yield the children visited by now; of the root, those of the current pass.

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.game import (
     Game,
-    GameRules,
     has_estimate,
     plies_left,
     quoted,
@@ -57,7 +56,7 @@ class MaxSide(Enum):
     O = "O"  # noqa: E741
 
 
-EXTRAS: Mapping[str, str] = {
+EXTRAS = {
     "table": "transposition table",
     "symmetry": "symmetry: mirror images share table entries",
     "killers": "killer moves",
@@ -116,11 +115,7 @@ class Options:
                     f"{quoted(name)} is not an option: choose from {', '.join(table)}"
                 )
             option = table[name]
-            try:
-                text = value if isinstance(value, str) else option.write(value)
-            except TypeError:
-                text = repr(value)  # which is refused
-            read[name] = option.read(text)
+            read[name] = option.read(value if isinstance(value, str) else option.write(value))
         return replace(self, **read)
 
     def with_texts(self, texts: Iterable[str]) -> Options:
@@ -228,7 +223,7 @@ def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
 
 
 # fmt: off
-OPTIONS: tuple[Option, ...] = (
+OPTIONS = (
     Option("order", "order", "--order", "Moves are tried in",
            "The order in which moves are tried.",
            MoveOrder.parse,
@@ -313,12 +308,6 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         extras.add("table")  # else each pass would begin anew
     if "table" not in extras or options.estimate:  # mirror images may have other estimates
         extras.discard("symmetry")  # with it they share entries of the table
-    if rules_of(game).has_lines:
-        _check_cells(options.order, rules_of(game))
-    elif options.order.kind not in (Order.READING, Order.REVERSE, *OF_TREES):
-        raise OptionsError(
-            f"the order {options.order} needs the cells of a board: choose reading or reverse"
-        )
     if options.depth is not None:
         options = replace(options, depth=min(options.depth, max(1, plies_left(game))))
     unused = Options(extras=frozenset())
@@ -345,17 +334,8 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     return options
 
 
-def _check_cells(order: MoveOrder, rules: GameRules) -> None:
-    """Raise OptionsError for an order of other cells than those of a board."""
-    if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.longest)):
-        raise OptionsError(
-            "{} is not an order of a {}x{} board: ".format(quoted(str(order)), *rules.grid or ())
-            + f"write each of its cells, 1 to {rules.longest}, once"
-        )
-
-
 def _check_game(order: MoveOrder, algorithm: Algorithm, game: Game) -> None:
-    """Raise OptionsError if a game does not fit an algorithm or an order of trees."""
+    """Raise OptionsError if a game does not fit an algorithm or an order of moves."""
     rules = rules_of(game)
     if rules.has_chance and not algorithm.averages:
         raise OptionsError(f"{algorithm.name} cannot search chance nodes: choose expectimax")
@@ -366,6 +346,15 @@ def _check_game(order: MoveOrder, algorithm: Algorithm, game: Game) -> None:
         )
     if order.kind in OF_TREES and not rules.is_tree:
         raise OptionsError(f"the order {order} needs a tree that is known as a whole")
+    if order.kind not in (Order.READING, Order.REVERSE, *OF_TREES) and not rules.has_lines:
+        raise OptionsError(
+            f"the order {order} needs the cells of a board: choose reading or reverse"
+        )
+    if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.longest)):
+        raise OptionsError(
+            "{} is not an order of a {}x{} board: ".format(quoted(str(order)), *rules.grid or ())
+            + f"write each of its cells, 1 to {rules.longest}, once"
+        )
 
 
 @dataclass(frozen=True)

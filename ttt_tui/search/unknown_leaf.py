@@ -4,7 +4,7 @@ A search only compares values, so what it finds changes at the numbers of the ot
 are these, one number between each two neighbours, and one beyond each end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -16,6 +16,7 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.tree_columns import TreeColumns
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Trace
 
 MOST_NODES = 300
 """The most nodes of a tree that is searched so often: 2 s."""
@@ -62,12 +63,11 @@ def outcomes_of(
         numbers = (trial.number if each != each else each for each in tree.columns.numbers)  # nan
         columns = replace(tree.columns, numbers=tuple(numbers))
         trace = search(PaperTree(columns), options=options)
-        visited = {trace.state(node).node for node in range(len(trace))}  # type: ignore[attr-defined]
         values = columns.values
-        unvisited = (node for node in range(len(values)) if node not in visited)
+        unvisited = {*range(len(values))} - visits(trace).keys()
         best = (child for child in columns.children[0] if values[child] == values[0])
-        outcomes["never visited"].append(_names(columns, unvisited))
-        outcomes["best moves"].append(_names(columns, best))
+        outcomes["never visited"].append(columns.names_of(unvisited))
+        outcomes["best moves"].append(columns.names_of(best))
         # The value never jumps, so that of a leaf's number goes on from the numbers before.
         before = outcomes["value"][-1:]
         texts = [f"{values[0]}"]
@@ -91,8 +91,9 @@ def _trials(columns: TreeColumns) -> list[Trial]:
     return found[1:-1] if columns.bounds else found
 
 
-def _names(columns: TreeColumns, nodes: Iterable[int]) -> str:
-    return " ".join(columns.names[node] for node in nodes) or "none"
+def visits(trace: Trace) -> dict[int, int]:
+    """Return the nodes that a search visits, in its order, by the numbers of the tree."""
+    return {trace.state(node).node: node for node in range(len(trace))}  # type: ignore[attr-defined]
 
 
 def joined(trials: Sequence[Trial], outcomes: Sequence[str]) -> list[Interval]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ttt_tui.games.game import Game
@@ -24,16 +23,9 @@ class Solver(Worker):
     def __init__(self) -> None:
         super().__init__(at_once=1)
 
-    async def solve(
-        self,
-        position: Position,
-        *,
-        on_progress: Callable[[int], object] | None = None,
-        **settings: Any,
-    ) -> Solution:
+    async def solve(self, position: Position, **settings: Any) -> Solution:
         """Solve a position as `driver.solve`."""
-        position.check()
-        solution: Solution = await self.call(_solve, position, settings, on_part=on_progress)
+        solution: Solution = await self.call(_solve, position, settings)
         return solution
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
@@ -45,12 +37,10 @@ class Solver(Worker):
 # In the child, which alone loads the solver
 
 
-def _solve(
-    position: Position, settings: dict[str, Any], say: Callable[[int], object] | None = None
-) -> Solution:
+def _solve(position: Position, settings: dict[str, Any]) -> Solution:
     from ttt_tui.solver.driver import solve
 
-    return solve(position, on_progress=say, **settings)
+    return solve(position, **settings)
 
 
 def _exact_moves(text: str, budget: int) -> dict[int, float] | None:

@@ -11,12 +11,11 @@ from dataclasses import replace
 from encodings.utf_8 import IncrementalDecoder
 from functools import partial
 from traceback import extract_tb
-from typing import Any, ClassVar, TextIO, cast
+from typing import Any, TextIO, cast
 
 from textual import work
 from textual._context import active_message_pump
 from textual.app import App, SystemCommand
-from textual.binding import BindingType
 from textual.css.query import NoMatches
 from textual.drivers import linux_driver
 from textual.events import Event
@@ -79,17 +78,6 @@ def take_terminal() -> None:
         sys.__stderr__ = SilentTerminal(sys.__stderr__)  # type: ignore[misc, assignment]
 
 
-def end_when_gone(app: App[int]) -> None:
-    """End the program when its terminal is closed, also if no signal tells of it."""
-
-    def look() -> None:
-        if not os.isatty(0):
-            app.exit(128 + signal.SIGHUP)
-
-    if os.isatty(0):
-        app.set_interval(_LOOKS_SECONDS, look)
-
-
 _THEMES = BUILTIN_THEMES | {each.name: each for each in (theme.DARK, theme.LIGHT)}
 
 
@@ -100,7 +88,7 @@ class TttApp(App[int]):
     CSS_PATH = "ttt.tcss"
     # The theme of the settings from the beginning: no style sheet is read twice.
     theme = Reactive[str](Initialize(lambda app: cast("TttApp", app)._theme_name))
-    BINDINGS: ClassVar[list[BindingType]] = [*APP_BINDINGS]
+    BINDINGS = [*APP_BINDINGS]
 
     def __init__(
         self, state: State, settings: Settings, *, greets: bool = False, is_new: bool = True
@@ -137,7 +125,8 @@ class TttApp(App[int]):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
-        end_when_gone(self)
+        if os.isatty(0):
+            self.set_interval(_LOOKS_SECONDS, self._end_when_gone)
         self.set_interval(_LOOKS_SECONDS, self.keep_session)
         message = self._settings.message
         known = {key.name for key in (*KEYS, *APP_KEYS)}
@@ -147,6 +136,11 @@ class TttApp(App[int]):
             self.notify(message, severity="warning", markup=False)
         if self._greets:
             self.call_after_refresh(self._welcome)
+
+    def _end_when_gone(self) -> None:
+        """End the program when its terminal is closed, also if no signal tells of it."""
+        if not os.isatty(0):
+            self.exit(128 + signal.SIGHUP)
 
     def keep_session(self, *, ends: bool = False) -> None:
         """Write the session if game, draft or view have changed, and always at the end.

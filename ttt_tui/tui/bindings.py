@@ -1,6 +1,6 @@
 """Textual's bindings of the keys, the actions that have nothing to do, and the line of keys."""
 
-from typing import Any, Final
+from typing import Any
 
 from textual.binding import Binding
 from textual.screen import Screen
@@ -24,20 +24,20 @@ def _binding(key: Key, *, priority: bool = False) -> Binding:
     )
 
 
-SCREEN_BINDINGS: Final = [
+SCREEN_BINDINGS = [
     *map(_binding, (*KEYS, PAUSE)),
     # Answers to questions; at all other times the letters are the keys that they are.
     *(Binding(each, f"answer('{each}')", show=False, priority=True) for each in LETTERS),
     Binding("escape", "leave", show=False),
 ]
-APP_BINDINGS: Final = [
+APP_BINDINGS = [
     *map(_binding, APP_KEYS),
     _binding(MENU, priority=True),
     Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
     Binding("ctrl+z", "suspend_process", show=False, system=True),
 ]
 
-_WHILE_ASKING: Final = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
+_WHILE_ASKING = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
 """Actions that cannot show the answer to an open question."""
 
 
@@ -60,7 +60,7 @@ def idle_actions(state: State) -> frozenset[str]:
     return frozenset(found)
 
 
-_WIDE: Final = 100
+_WIDE = 100
 """Columns with room for blanks around each key of the footer."""
 
 

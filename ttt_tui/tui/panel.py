@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.message import Message
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _REVERSE = Style(reverse=True)
 
 
-def hidden_keys(**actions: str) -> list[Binding]:
+def hidden_keys(**actions: str) -> list[BindingType]:
     """Return bindings of keys to actions that have no place in the footer."""
     return [Binding(key, action, show=False) for key, action in actions.items()]
 
@@ -50,8 +50,9 @@ def stacked(*lines: Content) -> Content:
     return Content("\n").join(lines)
 
 
-def fill(static: Static, text: Content) -> None:
-    """Show another text, and lay out the screen anew only if the text has another size."""
+def fill(static: Static, text: Content | str) -> None:
+    """Show another text, or nothing; lay out the screen anew only if it has another size."""
+    static.display = bool(text)
     before = _line_lengths(static.content)
     after = _line_lengths(text)
     fits = max(*before, *after) <= static.content_size.width

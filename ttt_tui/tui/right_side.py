@@ -6,7 +6,7 @@ It is mounted after the first frame, and a view when its tab is first shown. A n
 
 import gc
 from dataclasses import dataclass
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
 from textual import on
@@ -24,12 +24,12 @@ from ttt_tui.tui.panels.tree import TreeView
 from ttt_tui.words.values import unusual_options
 
 VIEWS = {
-    "compare": "views.compare.Compare",
-    "map": "views.map.MapView",
-    "draw": "views.draw_view.Drawing",
-    "why": "views.why.WhyView",
-    "code": "views.code.CodeView",
-    "moves": "panels.moves.Moves",
+    "compare": "views.compare:Compare",
+    "map": "views.map:MapView",
+    "draw": "views.draw_view:Drawing",
+    "why": "views.why:WhyView",
+    "code": "views.code:CodeView",
+    "moves": "panels.moves:Moves",
 }
 """The class of the view in each tab; its module is loaded with the first look at it."""
 
@@ -52,8 +52,7 @@ def load_views() -> None:
 
 def view_class(name: str) -> Any:
     """Return the class of a view."""
-    module, _, found = VIEWS[name].rpartition(".")
-    return getattr(import_module(f"ttt_tui.tui.{module}"), found)
+    return resolve_name(f"ttt_tui.tui.{VIEWS[name]}")
 
 
 class RightSide(Vertical):

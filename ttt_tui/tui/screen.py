@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Paste
 from textual.widget import Widget
@@ -52,7 +51,7 @@ class Dashboard(LearningScreen):
 
     ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [*SCREEN_BINDINGS]
+    BINDINGS = [*SCREEN_BINDINGS]
 
     engines: EngineActions
     program: ProgramActions

@@ -5,13 +5,11 @@ so that a new theme changes what is there already. No meaning hangs on colour al
 sign says the same.
 """
 
-from typing import Final
-
 Span = tuple[str, str]
 """Text, and the styles that it is drawn with, divided by blanks; `reverse` exchanges colour and
 background."""
 
-STYLES: Final = {
+STYLES = {
     "plain": "",
     "dim": "$dim-color",
     "strong": "bold",

@@ -1,10 +1,8 @@
 """Two themes, dark and light, and the variables that the styles name."""
 
-from typing import Final
-
 from textual.theme import Theme
 
-_COLOURS: Final = {
+_COLOURS = {
     "primary": ("#5cc8ff", "#005bb0"),
     "secondary": ("#ffb357", "#9c3e00"),
     "accent": ("#f7e27c", "#6b5200"),
@@ -17,7 +15,7 @@ _COLOURS: Final = {
     "error": ("#ff8d9e", "#ab1536"),
 }
 
-_VARIABLES: Final = {
+_VARIABLES = {
     "stone-x": ("#5cc8ff", "#005bb0"),
     "stone-o": ("#ffb357", "#9c3e00"),
     "draw-color": ("#b4bacb", "#4f5768"),
@@ -50,5 +48,5 @@ def default_variables(*, dark: bool) -> dict[str, str]:
     return {name: both[not dark] for name, both in _VARIABLES.items()}
 
 
-DARK: Final = _theme("ttt-dark", dark=True)
-LIGHT: Final = _theme("ttt-light", dark=False)
+DARK = _theme("ttt-dark", dark=True)
+LIGHT = _theme("ttt-light", dark=False)

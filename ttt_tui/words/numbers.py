@@ -16,12 +16,10 @@ def plural(number: int, noun: str) -> str:
     return f"{count(number)} {noun if number == 1 else nouns}"
 
 
-def share(part: float, whole: float) -> str:
-    """Return `31.8 %`, or a dash without a whole. Only 0 is `0.0 %`, and only all is `100.0 %`."""
-    if not whole:
-        return "-"
-    text = f"{100 * part / whole:.1f}"
-    if part not in (0, whole):
+def share(part: float) -> str:
+    """Return a part of 1 as `31.8 %`. Only 0 is `0.0 %`, and only 1 is `100.0 %`."""
+    text = f"{100 * part:.1f}"
+    if part not in (0, 1):
         text = {"0.0": "<0.1", "100.0": ">99.9"}.get(text, text)
     return f"{text} %"
 
@@ -35,7 +33,7 @@ def saved(number: int, first: int) -> str:
         return "-"
     if number > first:
         return f"{count(number - first)} more"
-    return share(first - number, first)
+    return share((first - number) / first)
 
 
 def seconds(duration: float) -> str:

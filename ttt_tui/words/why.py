@@ -134,7 +134,7 @@ class _Case:
         self.trace = moment.trace
         self.view = moment.view(node)
         self.value = self.view.value or 0
-        self.mover: Side = self.view.player
+        self.mover = self.view.player
         self.is_chance = self.mover is Side.CHANCE
         if self.is_chance:  # a cut is met by the side for which the average is too low
             self.mover = Side.MIN if self.value <= self.view.alpha else Side.MAX
@@ -235,7 +235,7 @@ class _Case:
         head = f"The search has met this position{twin} before"
         if self.view.is_exact:
             return f"{head} and knows its value: {result(trace, self.value)}."
-        sure = next((s for s in (Side.MAX, Side.MIN) if self._is_cut_by(s.other)), None)
+        sure = next((s for s in Side if self._is_cut_by(s.other)), None)
         if sure is None:
             return f"{head} and knows an estimate of it: {number(trace, self.value)}."
         has = _verb_phrase(trace, sure, self.value, "least", estimated=self.view.estimated)

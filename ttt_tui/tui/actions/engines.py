@@ -131,7 +131,7 @@ async def engine_move(trace: Trace, solver: Solver | None) -> int:
     unproved = bool(incomplete(trace))
     if solver is not None and (unproved or (value or 0) * game.to_move > 0):
         solution = await solved(game, solver, ENGINE_SECONDS)
-        if solution is not None and solution.complete and solution.best_moves:
+        if solution is not None and solution.best_moves:
             return solution.best_moves[0]
     if result is not None and result.best_move is not None:
         return result.best_move

@@ -14,7 +14,7 @@ from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:
     from ttt_tui.games.game import Game
-    from ttt_tui.learn.learning import DrillKind, Learning
+    from ttt_tui.learn.learning import Learning
     from ttt_tui.learn.lessons import Lesson
     from ttt_tui.learn.question import Answer, QuestionState
 
@@ -60,17 +60,16 @@ class LearningScreen(StateScreen):
         elif chosen == "sheet":
             self._open_sheet()
         elif chosen is not None:
-            kind: DrillKind = "quiz" if chosen == "quiz" else "exam"
-            self.learn(drill(kind, random.randrange(10**6)))
+            self.learn(drill("quiz" if chosen == "quiz" else "exam", random.randrange(10**6)))
 
     def _open_sheet(self) -> None:
         """Open a sheet of the tree that is played, if it is small, or else of a random one."""
         from ttt_tui.games.paper import PaperTree
-        from ttt_tui.tui.dialogs.learn import SHEET_SEEDS, SheetDialog
+        from ttt_tui.tui.dialogs.learn import SheetDialog
 
         game = self.state.match.start
         if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
-            game = read_game(SHEET_SEEDS.format(random.randrange(10**6)))
+            game = read_game(f"tree 3x2 seed {random.randrange(10**6)} values 0:20")
         assert isinstance(game, PaperTree)
         self.app.push_screen(SheetDialog(game))
 

@@ -4,7 +4,7 @@ Beside it, the palette and lists to choose from.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -74,9 +74,9 @@ class Dialog(Modal[Answer | None]):
     }
     """
 
-    TITLE: ClassVar[str] = ""
-    ACCEPT: ClassVar[str] = "Use (Enter)"
-    CANCEL: ClassVar[str] = "Cancel (Esc)"
+    TITLE = ""
+    ACCEPT = "Use (Enter)"
+    CANCEL = "Cancel (Esc)"
 
     BINDINGS = [
         Binding("enter", "enter", show=False, priority=True),

@@ -33,7 +33,7 @@ class HelpScreen(Dialog[None]):
     TITLE = "Help"
     ACCEPT = ""
     CANCEL = "Close (Esc)"
-    BINDINGS = [*hidden_keys(question_mark="cancel", q="cancel")]
+    BINDINGS = hidden_keys(question_mark="cancel", q="cancel")
 
     def __init__(self, below: Screen[None]) -> None:
         super().__init__()

@@ -16,8 +16,6 @@ from ttt_tui.tui.model.snapshot import snapshot_of
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.views.draw_view import Drawing
 
-SHEET_SEEDS = "tree 3x2 seed {} values 0:20"
-
 _SHEET_RULES = (
     "Alpha-beta from left to right, cut at alpha >= beta. Alpha and beta are those on entering; "
     "the value is the best number seen (fail-soft). Put x where it never looks. Enter goes on."

@@ -60,7 +60,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                 yield Label("Players", classes="section player")
                 programs = map(str, sorted(Path.cwd().glob("*.py")))
                 names = dict.fromkeys((HUMAN, *offered(), *self._players.values(), *programs))
-                for side in (Side.MAX, Side.MIN):
+                for side in Side:
                     choices = [(program_name(name), name) for name in names]
                     select = Select(
                         choices,
@@ -90,7 +90,7 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
             return None
         self.say(f"{describe(game)}. {rules_of(game).summary}".removesuffix(". "))
         self.query(".player").set(display=not rules_of(game).is_tree)
-        for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
+        for side, label in zip(Side, self.query(".label"), strict=True):
             cast(Label, label).update(side_name(game, side))
         return game
 
@@ -122,7 +122,7 @@ class Welcome(ListDialog[str]):
     ACCEPT = "Begin (Enter)"
     CANCEL = "Close (Esc)"
 
-    BINDINGS = [*hidden_keys(q="app.quit")]
+    BINDINGS = hidden_keys(q="app.quit")
 
     def __init__(self, last: str) -> None:
         """Offer to go on with the last session, which a line describes; empty without one."""

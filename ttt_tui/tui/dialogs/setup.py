@@ -37,7 +37,7 @@ othello 6x6"""
 class EditBoard(GridBoard):
     """The board in the editor."""
 
-    BINDINGS = [*hidden_keys(space="choose")]
+    BINDINGS = hidden_keys(space="choose")
 
 
 class PositionText(TextArea):

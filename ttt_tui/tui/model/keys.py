@@ -5,7 +5,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Key:
 
 # A table: a key a line or two.
 # fmt: off
-KEYS: Final = (
+KEYS = (
     Key("space", "run", "Run", "Run or pause the search", in_footer=True),
     Key("full_stop", "step(1)", "Step", "One event on", ".", in_footer=True),
     Key("comma", "step(-1)", "Back", "One event back", ",", "back"),
@@ -73,7 +72,7 @@ KEYS: Final = (
     Key("i", "learn", "Learn", "Lessons, exam questions and a quiz", in_footer=True),
     Key("question_mark", "help", "Help", "Every key on one page", "?", in_footer=True),
 )
-APP_KEYS: Final = (
+APP_KEYS = (
     Key("d", "toggle_theme", "Theme", "Dark or light", setting="theme"),
     Key("q", "quit", "Quit", "Leave; the session is kept", in_footer=True),
 )
@@ -82,7 +81,7 @@ PAUSE = Key("space", "pause", "Pause", "Pause the search", setting="run", in_foo
 MENU = Key("ctrl+p", "command_palette", "Menu", "Every action by its name", in_footer=True)
 # fmt: on
 
-CLOCK_ACTIONS: Final = {"pause", *(key.method for key in KEYS[:10])}
+CLOCK_ACTIONS = {"pause", *(key.method for key in KEYS[:10])}
 
 _USUAL = {key.name: key.sign or key.keys for key in (*KEYS, *APP_KEYS)}
 _changed: dict[str, str] = {}

@@ -83,7 +83,7 @@ def _state(data: Mapping[str, Any]) -> State:
         algorithms,
         shown,
         both=bool(data["both"]),
-        clock=Clock(at=float(max(0, int(data["clock"]["at"])))),
+        clock=Clock(at=max(0, int(data["clock"]["at"]))),
         values=bool(data["values"]),
         view=str(data["view"]),
         draft=str(data["draft"]),

@@ -220,13 +220,13 @@ class State:
 
     def learn(self, learning: Learning) -> State:
         """Show a step or a question, and put the game aside."""
-        match = Match(learning.game, players={Side.MAX: HUMAN, Side.MIN: HUMAN})
+        match = Match(learning.game)
         return State(
             match,
             SearchRequest(match.state, learning.options, run=self.request.run + 1),
             learning.algorithms,
             learning.algorithms.index(learning.shown),
-            clock=Clock(at=float(learning.event)),
+            clock=Clock(at=learning.event),
             view=learning.view or "learn",
             draft=self.draft,
             learning=learning,
@@ -237,7 +237,7 @@ class State:
         """Take an answer; if the question is over, it is explained at its node."""
         if learning.is_asking or learning.asked is None:
             return self._with(learning=learning)
-        clock = replace(self.clock, at=float(learning.after))
+        clock = replace(self.clock, at=learning.after)
         return self._with(learning=learning, clock=clock, selected=learning.asked.question.node)
 
     def leave_learning(self) -> State:
@@ -278,7 +278,7 @@ class State:
         learning = self.learning
         if learning is None or not self.is_asking or clock.at <= learning.event:
             return clock
-        return replace(clock.pause(), at=float(learning.event))
+        return replace(clock.pause(), at=learning.event)
 
     def run_or_pause(self, leader: SearchProgress) -> State:
         """Run or pause the clock; at the end, run the next search, or this one again."""

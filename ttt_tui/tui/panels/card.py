@@ -65,9 +65,7 @@ class Card(SnapshotPanel, Vertical):
     def _fill(self, board: Content, words: Content, window: Content) -> None:
         parts = {"#card-board": board, "#card-words": words, "#card-window": window}
         for name, text in parts.items():
-            static = self.query_one(name, Static)
-            static.display = bool(text)
-            fill(static, text)
+            fill(self.query_one(name, Static), text)
         self.query_one("#card-scroll").scroll_home(animate=False)
 
 
@@ -113,7 +111,7 @@ def head_line(moment: Moment, node: int) -> Content:
     path = path_text(moment, node)
     if len(path) > _LONGEST_PATH:
         path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
-    line: list[Span] = [(f"{path}  ", "strong")]
+    line = [(f"{path}  ", "strong")]
     if not moment.is_over(node):
         mover = side_and_role(moment.trace, view.player)
         line += [(mover, side_style(view.player)), (" to move\n", "plain")]

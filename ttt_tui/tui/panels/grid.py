@@ -81,7 +81,7 @@ def scene_of(game: Game, last: int | None = None) -> BoardScene:
     grid = rules_of(game).grid
     assert grid is not None, "a game without a grid is shown as text"
     rows, columns = grid
-    won: int = getattr(game, "winning_cells", int)()
+    won = getattr(game, "winning_cells", int)()
     return BoardScene(
         rows,
         columns,
@@ -128,7 +128,7 @@ def board_line(scene: BoardScene, size: CellSize, y: int) -> list[Span]:
         return [(" " * _LABEL_WIDTH, ""), (line, "grid")]
     label = str(row) if down == (size.height - 1) // 2 else ""
     label = label.rjust(_LABEL_WIDTH - 1) + " "
-    spans: list[Span] = [(label, "dim")]
+    spans = [(label, "dim")]
     for column in range(scene.columns):
         if column and size.ruled:
             spans.append(("│", "grid"))
@@ -206,10 +206,13 @@ def _marks(scene: BoardScene, size: CellSize, cell: int, down: int) -> tuple[str
 class GridBoard(LineWidget, can_focus=True):
     """Shows a scene, with a cursor of its own."""
 
-    BINDINGS = [
-        *hidden_keys(up="move(-1, 0)", down="move(1, 0)", left="move(0, -1)", right="move(0, 1)"),
-        *hidden_keys(enter="choose"),
-    ]
+    BINDINGS = hidden_keys(
+        up="move(-1, 0)",
+        down="move(1, 0)",
+        left="move(0, -1)",
+        right="move(0, 1)",
+        enter="choose",
+    )
 
     scene: reactive[BoardScene] = reactive(BoardScene(3, 3, (None,) * 9), layout=False)
     cursor: reactive[int] = reactive(0)

@@ -45,7 +45,7 @@ def _search(snapshot: Snapshot) -> list[Span]:
     shown = snapshot.shown
     trace = shown.trace
     moment = shown.moment
-    spans: list[Span] = [(f"{shown.name}  ", "strong")]
+    spans = [(f"{shown.name}  ", "strong")]
     if not snapshot.state.is_of_board:
         mover = side_name(trace.game, trace.game.to_move)
         spans.append((f"for {mover}'s move  ", "open"))

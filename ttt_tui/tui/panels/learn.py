@@ -31,13 +31,13 @@ _ASKS = {
 class Leaves(SelectionList[int]):
     """The leaves of a tree, to cross out."""
 
-    BINDINGS = [*hidden_keys(enter="screen.learn_cross")]
+    BINDINGS = hidden_keys(enter="screen.learn_cross")
 
 
 class NumberField(Input):
     """A value, also `-inf`; it is too short for a cursor that goes right."""
 
-    BINDINGS = [*hidden_keys(right="screen.learn_next")]
+    BINDINGS = hidden_keys(right="screen.learn_next")
 
 
 class LearnPanel(SnapshotPanel, Vertical):
@@ -206,7 +206,7 @@ def _leaves(learning: Learning) -> list[Selection[int]]:
     columns = learning.game.columns
     crossed: Any = asked.given[-1] if asked.given else ()
     return [
-        Selection(f"{columns.names[node]} = {columns.numbers[node]:g}", node, node in crossed)
+        Selection(f"{columns.names[node]} = {columns.numbers[node]}", node, node in crossed)
         for node, children in enumerate(columns.children)
         if not children
     ]

@@ -14,7 +14,7 @@ from ttt_tui.run.match import Match
 from ttt_tui.tui.model.snapshot import Snapshot
 from ttt_tui.tui.panel import styled
 from ttt_tui.tui.panels.board import MoveList
-from ttt_tui.tui.styles import Span, side_style
+from ttt_tui.tui.styles import side_style
 
 
 class Moves(MoveList):
@@ -60,7 +60,7 @@ def move_lines(match: Match, losing: int | None) -> list[Content]:
     game = match.start
     for ply, move in enumerate((*match.moves, *match.undone), 1):
         side = game.to_move
-        line: list[Span] = [
+        line = [
             (f"{ply:2}. ", "dim"),
             (side_name(game, side), side_style(side)),
             (f" {move_text(game, move)}", "plain"),

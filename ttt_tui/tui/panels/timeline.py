@@ -28,7 +28,7 @@ class Timeline(SnapshotPanel, LineWidget, can_focus=True):
 cuts, the higher the more of them. Click or drag to go to any moment.
 """
 
-    BINDINGS = [*hidden_keys(left="go(-1)", right="go(1)", home="start", end="end")]
+    BINDINGS = hidden_keys(left="go(-1)", right="go(1)", home="start", end="end")
 
     @dataclass
     class Seek(Message):

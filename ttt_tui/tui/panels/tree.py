@@ -37,11 +37,19 @@ node: Left and Right fold and open it, `*` opens everything below, Enter runs to
 again.
 """
 
-    BINDINGS = [
-        *hidden_keys(up="move(-1)", down="move(1)", pageup="page(-1)", pagedown="page(1)"),
-        *hidden_keys(home="move_to(0)", end="move_to(-1)", right="open", left="close"),
-        *hidden_keys(asterisk="open_below", enter="run_to", s="by_visits"),
-    ]
+    BINDINGS = hidden_keys(
+        up="move(-1)",
+        down="move(1)",
+        pageup="page(-1)",
+        pagedown="page(1)",
+        home="move_to(0)",
+        end="move_to(-1)",
+        right="open",
+        left="close",
+        asterisk="open_below",
+        enter="run_to",
+        s="by_visits",
+    )
 
     @dataclass
     class RunTo(Message):

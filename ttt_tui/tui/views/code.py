@@ -27,7 +27,7 @@ from ttt_tui.search.rollouts import rollout
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import ScrollingPanel, stacked, styled, table
+from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.rollouts import phase_of
 from ttt_tui.words.values import max_side, move_name, node_name, number, unusual_options
@@ -97,23 +97,22 @@ def step_of(moment: Moment, most: int = 24) -> CodeStep | None:
     """
     node = moment.current
     trace = moment.trace
+    lines = [line.strip() for line in listing_of(trace.algorithm)]
     if node is None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
     if (tree := moment.rollouts) is not None:
         running = _PHASES[phase_of(moment, tree, node)] if node else "path = [tree]"
-        lines = [line.strip() for line in listing_of(trace.algorithm)]
         return CodeStep(lines.index(running))
     nodes = moment.path if enters else [*moment.path, node]
     above = max(0, len(nodes) - most)
     nodes = nodes[above:]
     calls = [_call(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
-    return CodeStep(_line(trace, node, reason), (*calls, _call(moment, node)), above)
+    return CodeStep(_line(lines, trace, node, reason), (*calls, _call(moment, node)), above)
 
 
-def _line(trace: Trace, node: int, reason: Reason) -> int:
-    lines = [line.strip() for line in listing_of(trace.algorithm)]
+def _line(lines: list[str], trace: Trace, node: int, reason: Reason) -> int:
     if reason is Reason.OPEN:
         return lines.index("value = game.value()")
     if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
@@ -202,9 +201,7 @@ the search itself.
             self._fill(Content(f"The textbook's code is of {names}; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
-        variables = self.query_one("#code-variables", Static)
-        variables.display = bool(above)
-        variables.update(above)
+        fill(self.query_one("#code-variables", Static), above)
         self.query_one("#code-lines", Static).update(code)
         self.call_after_refresh(self._keep_in_sight, line)
 

@@ -62,7 +62,7 @@ it are the nodes of each ply, with bars that grow as the search runs.
     Compare.-stacked #compare-plies { margin-top: 1; }
     """
 
-    BINDINGS = [*hidden_keys(left="show(-1)", right="show(1)")]
+    BINDINGS = hidden_keys(left="show(-1)", right="show(1)")
 
     _first = 0
 
@@ -101,9 +101,7 @@ it are the nodes of each ply, with bars that grow as the search runs.
         self.set_class(self._is_too_wide(text, plies), "-stacked")
         parts = {"table": text, "notes": styled((notes, "dim")), "plies": plies}
         for name, part in parts.items():
-            static = self.query_one(f"#compare-{name}", Static)
-            static.display = bool(part)
-            fill(static, part)
+            fill(self.query_one(f"#compare-{name}", Static), part)
 
     def _is_too_wide(self, *texts: Content) -> bool:
         return sum(text.split()[0].cell_length + 2 for text in texts) > self.size.width

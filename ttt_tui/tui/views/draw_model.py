@@ -63,14 +63,11 @@ def root_of(game: Game) -> tuple[Game, Moves]:
     if not isinstance(game, PaperTree):
         return game, ()
     columns = game.columns
-    at = 0
+    node = game.node
     moves: Moves = ()
-    while at != game.node:
-        for move, child in enumerate(columns.children[at]):
-            if child <= game.node < columns.ends[child]:
-                at = child
-                moves += (move,)
-                break
+    while (parent := columns.parents[node]) is not None:
+        moves = (columns.children[parent].index(node), *moves)
+        node = parent
     return game.root, moves
 
 

@@ -30,9 +30,9 @@ node above says by which bound. A click or the arrows select a node. On a tree f
 on a child of the node that the game is at plays the move, and so does Enter.
 """
 
-    BINDINGS = [
-        *hidden_keys(up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"),
-    ]
+    BINDINGS = hidden_keys(
+        up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"
+    )
 
     @dataclass
     class LeafChosen(Message):
@@ -85,13 +85,10 @@ on a child of the node that the game is at plays the move, and so does Enter.
             tree = tree_drawing(moment, most, self._cursor, played)
             for is_full in (True, False):
                 picture = TreePicture(tree.nodes, is_full=is_full)
-                if self._fits(picture):
+                if picture.width <= width and picture.height <= self.size.height:
                     return tree, picture
         tree = tree_drawing(moment, width // _NODE, self._cursor, played)
         return tree, TreePicture(tree.nodes)
-
-    def _fits(self, picture: TreePicture) -> bool:
-        return picture.width <= self.size.width and picture.height <= self.size.height
 
     def _game(self) -> PaperTree | None:
         game = self._snapshot.state.match.state if self._snapshot else None

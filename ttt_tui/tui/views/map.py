@@ -34,10 +34,6 @@ _NOW = "━"
 _SHADES = "░▒▓█"
 
 
-class MapGrid(LineWidget):
-    """The map itself, a row for each ply."""
-
-
 class MapView(ScrollingPanel, can_focus=True):
     """The map of the shown search, of minimax or alpha-beta."""
 
@@ -63,7 +59,7 @@ position.
     def compose(self) -> ComposeResult:
         yield Static(id="map-heading")
         yield Static(id="map-legend")
-        yield MapGrid()
+        yield LineWidget()
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
@@ -83,7 +79,7 @@ position.
                 rows.append([(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)])
             above = styled(*heading(shown, icicle))
             below = styled(*legend(icicle.game))
-        grid = self.query_one(MapGrid)
+        grid = self.query_one(LineWidget)
         grid.styles.height = len(rows)
         grid.lines = rows
         grid.refresh()
@@ -115,7 +111,7 @@ position.
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        place = event.get_content_offset(self.query_one(MapGrid))
+        place = event.get_content_offset(self.query_one(LineWidget))
         if self._snapshot is None or self._coverage is None or place is None or place.x < LABEL:
             return
         node = self._coverage.node_at(self._snapshot.shown.moment, place.y, place.x - LABEL)
@@ -173,13 +169,9 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
         if len(text) + 2 > room:
             text = ""
         if sign == "█" and room > 1:  # a gap between neighbours; the text on the strip's colour
-            left = (room - 1 - len(text)) // 2
-            strip = " " * left + text + " " * (room - 1 - len(text) - left)
-            spans += [(strip, f"{style} reverse"), ("▌", style)]
+            spans += [(text.center(room - 1), f"{style} reverse"), ("▌", style)]
         else:
-            left = (room - len(text)) // 2
-            strip = sign * left + text + sign * (room - len(text) - left)
-            spans.append((strip, style))
+            spans.append((text.center(room, sign), style))
     return spans
 
 

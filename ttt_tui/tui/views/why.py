@@ -152,7 +152,6 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
     def _fill(self, *parts: Content) -> None:
         # Not strict: a view that is closed while its worker ends has none left.
         for static, text in zip(self.query(Static), parts, strict=False):
-            static.display = bool(text)
             fill(static, text)
 
     def _explain(
