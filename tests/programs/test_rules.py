@@ -65,7 +65,11 @@ def test_lines_that_go_on_over_the_edge_are_other_rules() -> None:
 
 
 def test_cells_that_no_stone_touches_belong_to_no_board() -> None:
-    assert find_shape(played(12, holding(LINES), free(9)), 4) is None
+    ends = played(12, holding(LINES), free(9))
+    assert find_shape(ends, 4) is None
+    shape = find_shape(ends.within(ends.used), 0)
+    assert shape is not None
+    assert (shape.rules, ends.used) == (Rules(), tuple(range(9)))
 
 
 def test_no_end_is_no_evidence() -> None:

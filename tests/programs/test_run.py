@@ -16,8 +16,9 @@ import pytest
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import box
+from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.box import Box
-from ttt_tui.programs.program import find_program
+from ttt_tui.programs.program import Use, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 
 LINES = """
@@ -70,6 +71,57 @@ def run(file: Path) -> Recording:
 
 def nodes(recording: Recording) -> int:
     return len(recording.tree) - 1
+
+
+# Windows
+
+WINDOW = (
+    "\n    import threading, tkinter as tk"
+    + SEARCH
+    + """
+    class Window:
+        def __init__(self, root):
+            self.root, self.is_on, self.side = root, False, 'X'
+            self.cells = list('XO       ')
+            self.buttons = [
+                tk.Button(root, text=text.strip(), command=lambda i=i: self.click(i))
+                for i, text in enumerate(self.cells)
+            ]
+            self.start = tk.Button(root)
+            self.start['command'] = self.begin
+        def begin(self):
+            self.is_on = True
+            self.start.config(state=tk.DISABLED)
+        def click(self, i):
+            if self.is_on and self.buttons[i]['text'] == '':
+                self.put(i)
+                if self.side == 'O' and ' ' in self.cells:
+                    self.root.after(100, lambda: threading.Thread(target=self.reply).start())
+        def put(self, i):
+            self.cells[i] = self.side
+            self.buttons[i].config(text=self.side)
+            if won(self.cells, self.side) or ' ' not in self.cells:
+                self.is_on, self.side = False, None
+            else:
+                self.side = 'O' if self.side == 'X' else 'X'
+        def reply(self):
+            def value(i):
+                b = self.cells[:]
+                b[i] = 'O'
+                return minimax(b, 'X')
+            self.put(min((i for i in range(9) if self.cells[i] == ' '), key=value))
+    root = tk.Tk()
+    Window(root)
+    root.mainloop()
+"""
+)
+
+
+def test_a_player_clicks_the_buttons_of_a_window(write: Write) -> None:
+    with find_program(str(write(text=WINDOW, call=""))) as program:
+        assert program.use is Use.LOOP
+        assert program.sides == (Side.O,)
+        assert program.ask(Position.parse("XO./X../... o")).answers[ON_BOARD] == 6
 
 
 # Manners

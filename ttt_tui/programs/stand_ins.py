@@ -136,14 +136,15 @@ class StandIn(_Base):
     shown: list[dict[str, Any]] = []
     timers: list[Callable[[], object]] = []
 
-    def __init__(self, options: dict[str, Any] | None = None) -> None:
-        self._options = {} if options is None else options
+    def __init__(self) -> None:
+        self._options = dict[str, Any]()
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name in ("tolist", "item", "cache_info"):
-            raise AttributeError(name)
-        # The methods of a window's part set its options.
-        return DISABLED if name == DISABLED.upper() else StandIn(self._options)
+        if name == DISABLED.upper():
+            return DISABLED
+        found = super().__getattr__(name)
+        found._options = self._options  # a method of a button sets its options
+        return found
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         StandIn.calls_left -= 1
