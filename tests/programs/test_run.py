@@ -82,7 +82,7 @@ WINDOW = (
     class Window:
         def __init__(self, root):
             self.root, self.is_on, self.side = root, False, 'X'
-            self.cells = list('XO       ')
+            self.cells = list('X   O    ')
             self.buttons = [
                 tk.Button(root, text=text.strip(), command=lambda i=i: self.click(i))
                 for i, text in enumerate(self.cells)
@@ -121,7 +121,7 @@ def test_a_player_clicks_the_buttons_of_a_window(write: Write) -> None:
     with find_program(str(write(text=WINDOW, call=""))) as program:
         assert program.use is Use.LOOP
         assert program.sides == (Side.O,)
-        assert program.ask(Position.parse("XO./X../... o")).answers[ON_BOARD] == 6
+        assert program.ask(Position.parse("XX./.O./... o")).answers[ON_BOARD] == 2
 
 
 # Manners
