@@ -84,8 +84,8 @@ class SearchFinder:
         lines = [line]
         if not line.call:
             lines = [*dict.fromkeys(map(line.filled, proposals(source, run.names)))]
-        plain = (each for each in lines if "BOARD" not in each.call and not each.hands_side)
-        shown = next(plain, line)
+        open_ = (each for each in lines if "BOARD" in each.call and not each.board)
+        shown = next(open_, next(iter(lines), line))
         told = list[str]()
         for each in lines:
             outcome = self._attempt(run, each)
@@ -100,7 +100,8 @@ class SearchFinder:
         names = sorted({source.functions[min(group)].name for group in source.groups})
         reason = "No board that grows by one stone at a time was seen in the calls of"
         words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
-        self._send(framed({"refused": words, "line": str(shown)}))
+        keys = ["board"] if "BOARD" in shown.call and not shown.board else []
+        self._send(framed({"refused": words, "line": shown.asking(*keys)}))
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""

@@ -7,7 +7,7 @@ found it. When the run is over, the one is known that answers for the program.
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from operator import length_hint, ne
 from traceback import walk_stack
 from typing import Any
@@ -30,6 +30,8 @@ from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
+_SMALL = 9
+"""Cells of a board of which all positions are asked."""
 _FEW_CALLS = 2
 """Calls that are too few to tell what the file sets back."""
 BY_HEART = "The file places stones for it that no search has answered."
@@ -213,7 +215,7 @@ class Observer:
                 for each, later in pairwise(alike)
                 if each in calls and later in calls
             ),
-            "opening": _opening(calls, search.first),
+            "opening": _opening(calls, search),
             "in_loop": is_in_loop,
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
@@ -228,7 +230,8 @@ class Observer:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
         side = first.count % 2 ^ search.first
-        is_opening = (first.count, len(search.empties)) == (2, 9)  # its first stone: any is as good
+        # Any first stone is as good.
+        is_opening = (first.count, len(search.empties)) == (2, _SMALL)
         if len(calls) > 1 and first.stones[side] and not is_opening:
             yield BY_HEART
         # Later ones are by chance of what is typed.
@@ -355,13 +358,19 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _opening(calls: list[SeenCall], first: int) -> list[int]:
-    """Return the stones of X and of O on the first board that no player has placed."""
+def _opening(calls: list[SeenCall], search: Search) -> list[int]:
+    """Return the stones of X and of O on the first board that no player has placed.
+
+    On a larger board its first stone is one of them, if it begins.
+    """
     if not calls:
         return [0, 0]
     stones = [*calls[0].stones]
+    mover = calls[0].count % 2 ^ search.first
     if calls[0].typed:
-        stones[1 - (calls[0].count % 2 ^ first)] = 0
+        stones[1 - mover] = 0
+    elif len(search.empties) > _SMALL:
+        stones[mover] |= _gained(calls[0], _after(calls, 0, search), search)
     return stones
 
 
@@ -369,14 +378,20 @@ def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
     """Return the first answers of a run, with the stone that its side then placed."""
     found = list[tuple[Any, ...]]()
     calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
-    for seen, later in zip_longest(calls, calls[1:]):
-        # After the last call its board shows what the file has done since.
-        after = later.stones if later else search.stones_of(seen.call) or (0, 0)
-        gained = _gained(seen, after, search)
+    for number, seen in enumerate(calls):
+        gained = _gained(seen, _after(calls, number, search), search)
         x_moves = seen.count % 2 == search.first
         played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
         found.append((*seen.stones, x_moves, seen.answer, played))
     return found
+
+
+def _after(calls: list[SeenCall], number: int, search: Search) -> Stones:
+    """Return the stones that a call is followed by."""
+    for later in calls[number + 1 :]:
+        return later.stones
+    # After the last call its board shows what the file has done since.
+    return search.stones_of(calls[number].call) or (0, 0)
 
 
 def _gained(seen: SeenCall, after: Stones, search: Search) -> int:

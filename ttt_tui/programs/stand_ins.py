@@ -72,7 +72,8 @@ class Player:
         self._asked = Counter[int]()
         self._words: dict[int, str] = {}
         self._line = 0
-        self._yes = "yes" if "yes" in texts else "y"
+        again = ("yes" if "yes" in texts else "y", *texts)
+        self._yes = again[script % len(again)]
         self.typed = 0
         self.once = False
         self.has_clicked = False
