@@ -178,8 +178,10 @@ class SearchFinder:
                 facts["other_runs"].append(other["script"])
                 ways |= others
                 continue
-            facts["answers"] += other["answers"]
             facts["by_heart"] |= other["by_heart"]
+            if number != facts["number"]:
+                continue
+            facts["answers"] += other["answers"]
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
         search.unset += sorted(changed)

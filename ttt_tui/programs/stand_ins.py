@@ -139,12 +139,14 @@ class StandIn(_Base):
 
     def __init__(self) -> None:
         self._options = dict[str, Any]()
+        self._name = ""
 
     def __getattr__(self, name: str) -> Any:
         if name == DISABLED.upper():
             return DISABLED
         found = super().__getattr__(name)
         found._options = self._options  # a method of a button sets its options
+        found._name = name
         return found
 
     def __call__(self, *args: Any, **options: Any) -> Any:
@@ -152,6 +154,10 @@ class StandIn(_Base):
         if StandIn.calls_left < 0:
             raise Halt
         self._options |= options
+        if self._name == "set" and args:  # a variable of a window
+            self._options["value"] = args[0]
+        elif self._name == "get" and not args:
+            return self["value"]
         made = StandIn()
         for name, value in options.items():
             made[name] = value
