@@ -320,6 +320,6 @@ class Answers:
             "fault": fault,
             "value": None if path is None else pick(returned, path),
             "nodes": nodes,
-            "dirty": bool(changed) or now is None,
+            "dirty": now is None or not changed <= set(map(dotted, search.beside)),
             "remembers": any(_is_table(state.get(name)) for name in changed),
         }  # fmt: skip

@@ -45,7 +45,7 @@ HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
 _WIDTH = 600
 """Points of a window."""
-_CLICKS = 60
+_CLICKS = 40
 _TIMERS = 9
 """Clicks in a run, and calls that may follow from one."""
 _FLAGS = __future__.annotations.compiler_flag
