@@ -89,7 +89,7 @@ class Line:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides that the line names; none if it does not say."""
-        return tuple(side for side in (Side.X, Side.O) if self.side in (side.letter, "both"))
+        return tuple(side for side in Side if self.side in (side.letter, "both"))
 
     @property
     def hands_side(self) -> bool:
@@ -100,14 +100,14 @@ class Line:
         """Return this line with the keys that it leaves open from another one."""
         return replace(other, **{name: value for name, value in vars(self).items() if value})
 
-    def asking(self, *keys: str) -> str:
-        """Return the line as printed, with `...` for the keys that are open."""
+    def asking(self, key: str = "") -> str:
+        """Return the line as printed, with `...` for a key that is open."""
         parts = ["# ttt:"]
         for each in fields(self):
             value = getattr(self, each.name)
             if each.name == "cells":
                 value = ",".join(map(str, value))
-            if each.name in keys:
+            if each.name == key:
                 value = "..."
             if value:
                 parts.append(f"{each.name}={value}")

@@ -43,10 +43,10 @@ _OWN_CALL = "own call"
 
 
 class Doubt(NamedTuple):
-    """A reason why nothing is called right or wrong; `asks` are the keys that would settle it."""
+    """A reason why nothing is called right or wrong; `asks` is the key that would settle it."""
 
     words: str
-    asks: tuple[str, ...] = ()
+    asks: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     if seen.mistakes and names:
         yield Doubt(
             f"It errs with one value of {', '.join(names)}; others may be right.",
-            (_OWN_CALL,),
+            _OWN_CALL,
         )
     if seen.example is not None and seen.worse:
         game = seen.example.game
@@ -112,7 +112,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
     if seen.example is not None and _plays_otherwise(seen, seen.example):
         where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
-        yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
+        yield Doubt(f"{where} something beside the board is not set up there.", _OWN_CALL)
 
 
 def another_game(seen: Evidence) -> Iterator[Doubt]:
@@ -125,13 +125,13 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     worse = (replace(each.position, rules=rules) for each in seen.under(turned).bad_answers)
     if not any(map(seen.counts, worse)):
         words = f"Its answers are best play of {turned.words}, and worse in {rules.words}."
-        yield Doubt(words, ("rules",))
+        yield Doubt(words, "rules")
     if told.cells:
         return
     study = seen.study
     is_whole = seen.recording.complete and study.limit is None
     if is_whole and not (np.abs(study.tree.outcome) == 1).any():
-        yield Doubt("No line was seen to end a game: it may have other rules.", ("rules",))
+        yield Doubt("No line was seen to end a game: it may have other rules.", "rules")
     tree = study.tree
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
     drawn, *won = (study.worth[outcome == each] for each in (0, 1, -1))
@@ -140,7 +140,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(
                 f"It counts full boards without a line as it counts wins of {side.letter}:"
                 " it may have other rules.",
-                ("rules",),
+                "rules",
             )
     ends = study.stops & np.isin(study.worth, np.append(*won)) & (study.limit is None)
     for position in map(tree.position, np.flatnonzero(ends).tolist()):
@@ -150,7 +150,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(
                 f"It ends the game at {position}, where no line is complete: it may have other"
                 " rules, or count its cells otherwise.",
-                (key,),
+                key,
             )
 
 
@@ -162,18 +162,18 @@ def another_side(seen: Evidence) -> Iterator[Doubt]:
         yield Doubt(
             f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not"
             " say whom it plays.",
-            ("side",),
+            "side",
         )
     if seen.unreached and not seen.mistakes and len(seen.program.sides) > 1:
         words = f"Its own game has no mistake; other games have. {seen.unreached[0].words}"
-        yield Doubt(words, ("side",))
+        yield Doubt(words, "side")
 
 
 def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     """One answer that is worse than best play makes a program wrong."""
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
-            yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
+            yield Doubt(f"{bad.words} Perhaps it is called in another way.", "call")
         is_whole = seen.is_small and seen.program.use is not Use.LOOP
         if (bad.kind == "raises" and not is_whole) or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
@@ -197,11 +197,11 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
         words = "It is not known what its numbers mean."
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if each.fault:
-            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", (_OWN_CALL,))
+            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
         if not seen.is_read(each):
             is_proposed = seen.program.proposal and each.returned is None
             key = "call" if seen.are_values or is_proposed else "move"
-            yield Doubt(f"{words} At {each.game} it returns {each.returned!r}.", (key,))
+            yield Doubt(f"{words} At {each.game} it returns {each.returned!r}.", key)
         if each.spoils and seen.form:
             yield Doubt(f"After its answer at {each.game} its board is not one move later.")
 
@@ -210,7 +210,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if all of it was asked."""
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
         words = "A loop of the file chooses the move; what it chooses was not asked."
-        yield Doubt(words, (_OWN_CALL,))
+        yield Doubt(words, _OWN_CALL)
     for game in seen.moves:
         if isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
@@ -233,7 +233,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
             " of both kinds in turn were not played."
         )
     for words in facts.unasked:
-        yield Doubt(words, (_OWN_CALL,))
+        yield Doubt(words, _OWN_CALL)
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
@@ -274,12 +274,12 @@ def judge(seen: Evidence) -> Judgement:
     return replace(judgement, verdict=WRONG, finding=found) if found else judgement
 
 
-def _line(seen: Evidence, asks: tuple[str, ...]) -> str:
+def _line(seen: Evidence, asks: str) -> str:
     """Return the line to complete and paste; empty if nothing is asked for."""
     line = seen.program.line
-    if _OWN_CALL in asks:
+    if asks == _OWN_CALL:
         return str(replace(line, call=seen.program.facts.first_call or "..."))
-    return line.asking(*asks) if asks else ""
+    return line.asking(asks) if asks else ""
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
@@ -325,7 +325,7 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
         cause = f" It looks {seen.study.limit} plies ahead, and the game goes on for longer."
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
-        return Doubt(words, (_OWN_CALL,))
+        return Doubt(words, _OWN_CALL)
     elif any(each.spoils for each in seen.choices if each.game == bad.position):
         cause = " Afterwards its board is not one move later: not all stones are taken back."
     elif seen.form and not any(tried >> move & 1 for move in best_moves(bad.position)):
