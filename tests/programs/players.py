@@ -117,7 +117,7 @@ class FakeProgram:
     first: Position
     sides: tuple[Side, ...]
     use: Use = Use.PRINTED
-    open: tuple[str, ...] = ()
+    is_side_open: bool = False
     opening: tuple[int, int] = (0, 0)
     changes_state: bool = False
     in_game: Callable[[Position, int], Any] | None = None

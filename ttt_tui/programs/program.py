@@ -105,7 +105,7 @@ class Program:
         proposal: the line that was used unasked; empty if the file makes the call itself.
         rules: as its search shows them; `first`: the empty board, with the side that begins.
         opening: the stones of X and of O with which its first game has begun, as masks.
-        open: the keys that the line must ask for.
+        is_side_open: True if the line must say whom it plays.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer; `remembers` if that is a
             table, of positions perhaps.
@@ -159,9 +159,8 @@ class Program:
         else:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE
         is_cut = self.use is Use.LOOP and facts["is_cut"]
-        is_open = not given.side and (is_cut or self.use is Use.UNREACHED)
-        self.open: tuple[str, ...] = ("side",) if is_open else ()
-        is_any = is_open or given.hands_side or self.use is Use.NONE
+        self.is_side_open = not given.side and (is_cut or self.use is Use.UNREACHED)
+        is_any = self.is_side_open or given.hands_side or self.use is Use.NONE
         told = facts["obeyed"] if is_any else facts["sides"]
         return given.sides or tuple(Side.O if side else Side.X for side in told)
 

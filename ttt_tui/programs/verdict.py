@@ -157,7 +157,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
 def another_side(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only for a side that the file lets it play, in games that it plays."""
     sides = {each.to_move for each in seen.mistakes}
-    if "side" in seen.program.open and len(sides) == 1 < len(seen.program.sides):
+    if seen.program.is_side_open and len(sides) == 1 < len(seen.program.sides):
         bad = sides.pop()
         yield Doubt(
             f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not"
