@@ -42,7 +42,6 @@ MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in all answers of one process; minimax on 3x3 takes
 1,560,000 in all positions.
 """
-_FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
 _OWN_NODES = 1_200_000
@@ -400,7 +399,7 @@ def find_program(
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
+    box = Box(path, function, str(run), boxed=boxed)
     try:
         begun(box)
         if is_asked:
