@@ -252,8 +252,8 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
         if len(sides) > 1:
             likely.append(Law(sides=(sides[True], sides[False])))
         if type(value) is int:
-            firsts = {step: value - step * taken.bit_count() for step in (1, -1)}
-            likely += [Law(step=step, first=first) for step, first in firsts.items()]
+            for step in (1, -1):
+                likely.append(Law(step=step, first=value - step * taken.bit_count()))
     else:
         for names in (keys, range(len(keys)), range(1, len(keys) + 1)):
             likely.append(Law(names=tuple(names), kind=type(value)))
