@@ -77,8 +77,8 @@ def _marks(value: Any) -> dict[Any, Any]:
         return {}
     lengths = {len(row) if isinstance(row, (list, tuple, str)) else 0 for row in value}
     if len(lengths) == 1 and lengths <= set(range(2, 9)):
-        pairs = product(range(len(value)), range(lengths.pop()))
-        return {(row, column): value[row][column] for row, column in pairs}
+        rows = enumerate(value)
+        return {(row, column): mark for row, marks in rows for column, mark in enumerate(marks)}
     return dict(enumerate(value))
 
 
