@@ -269,7 +269,7 @@ class Answers:
     def _note_changes(self, heads: Iterable[_Head]) -> None:
         """Note the names of state that answers have changed: later ones may not change it again."""
         for head in heads:
-            self._changed |= head["answers"].keys() - {ON_BOARD}
+            self._changed.update(head["answers"])
 
     def ask(self, asked: _Asked, most: int, seconds: float) -> bytes:
         """Return the answer in one position, in the state of the last answer."""
