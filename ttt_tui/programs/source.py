@@ -130,8 +130,7 @@ class Source:
 
     def leading_to(self, group: frozenset[int]) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
-        found = {number for number in self._named if self._reached[number] & group}
-        return found - group
+        return {number for number in self._named if self._reached[number] & group} - group
 
     def read_by(self, number: int) -> set[str]:
         """Return the names of attributes and globals that a function, or one that it calls, has."""
