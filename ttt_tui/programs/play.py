@@ -126,8 +126,8 @@ class Evidence:
         for number in range(_GAMES):
             if bad := self._game(form, number, answers):
                 found.append(bad)
-                self.in_first_game |= not number
-                self.in_first_game = self.in_first_game or self._errs_alone(form, number)
+                is_first = self.in_first_game or not number
+                self.in_first_game = is_first or self._errs_alone(form, number)
             if sum(each.nodes for each in answers) > _MOST_NODES:
                 break
         known = {each.position for each in self.bad_answers}
