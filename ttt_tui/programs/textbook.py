@@ -130,7 +130,7 @@ def _difference(tree: RecordedTree, node: int, mine: int, theirs: int, name: str
     if depth < other_depth:
         at = int(np.flatnonzero(tree.depth[:node] == other_depth - 1)[-1])
         words = f"the program leaves the node, and {name} goes on with {second}"
-        return Difference(at, 2 * int(tree.end[at]) - other_depth + 1, words)
+        return Difference(at, tree.exit_of(at) + 1, words)
     words = f"the program tries {first}, and {name} {second}"
     if depth > other_depth:
         words = f"the program goes on with {first}, and {name} does not"
