@@ -180,7 +180,9 @@ class _Attempt:
         self, calls: list[SeenCall], slots: dict[int, Slot | None], marks: Sequence[Any]
     ) -> None:
         self.slots = {number: slot for number, slot in slots.items() if slot}
-        self.cells = {each: self._cells_of(each) for each in calls}
+        self.cells = {
+            each: slot.cells(each.before) for each in calls if (slot := slots[each.number])
+        }
         self.edges = 0
         self.changes: list[_Change] = []
         self._compare(calls)
@@ -194,10 +196,6 @@ class _Attempt:
                 stone_of[each.seen] = each.mark
                 self.moves.append(each)
 
-    def _cells_of(self, seen: SeenCall) -> Cells | None:
-        slot = self.slots.get(seen.number)
-        return slot and slot.cells(seen.before)
-
     def _compare(self, calls: list[SeenCall]) -> None:
         """Compare each call with the one that made its caller's board.
 
@@ -210,7 +208,8 @@ class _Attempt:
             if seen.number not in self.slots:
                 makers[seen] = caller
                 continue
-            before, now = self.cells[caller], self.cells[seen]
+            before = self.cells.get(caller)
+            now = self.cells[seen]
             if caller is seen or before is None or now is None or len(before) != len(now):
                 continue
             if before == now and caller.number != seen.number:
@@ -261,7 +260,7 @@ def search_in(
     for seen, board in best.cells.items():
         seen.stones = masks(board or (), two)
     inner = {each.caller for each in calls}
-    rest = learn_laws(found, [each for each in calls if each in inner and best.cells[each]])
+    rest = learn_laws(found, [each for each in calls if each in inner and best.cells.get(each)])
     found.unset = [str(key[-1][1]) for key in rest if not _is_argument(key)]
     return found
 
@@ -368,32 +367,31 @@ def learn_laws(
 
 def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
-    for low, high in combinations(filter(_is_argument, calls[0].before), 2):
+    for first, second in combinations(filter(_is_argument, calls[0].before), 2):
         windows = dict[SeenCall, tuple[Any, Any]]()
         for each in calls:
-            window = each.before.get(low), each.before.get(high)
+            window = each.before.get(first), each.before.get(second)
             if all(type(end) in (int, float) for end in window):
                 windows[each] = window
         pairs = [
-            (window, windows[each.caller])
+            (*window, *windows[each.caller])
             for each, window in windows.items()
             if each.caller in windows
         ]
-        inside = [_is_inside(*pair) for pair in pairs]
+        # A window is its caller's, or part of it, perhaps with the sign turned.
+        inside = [
+            alpha <= low <= high <= beta or -beta <= low <= high <= -alpha
+            for low, high, alpha, beta in pairs
+        ]
         # A first child has its caller's window, unlike a depth below its limit.
-        is_kept = any(now in (above, (-above[1], -above[0])) for now, above in pairs)
-        alpha, beta = windows.get(calls[0], (0, 0))
-        if alpha < beta and is_kept and sum(inside) >= _LEAST_WINDOW * len(inside):
-            names = str(low[0][1]), str(high[0][1])
-            return {each.number: names for each in calls if low in each.before}
+        is_kept = any(
+            (low, high) in ((alpha, beta), (-beta, -alpha)) for low, high, alpha, beta in pairs
+        )
+        least, most = windows.get(calls[0], (0, 0))
+        if least < most and is_kept and sum(inside) >= _LEAST_WINDOW * len(inside):
+            names = str(first[0][1]), str(second[0][1])
+            return {each.number: names for each in calls if first in each.before}
     return {}
-
-
-def _is_inside(window: tuple[Any, Any], above: tuple[Any, Any]) -> bool:
-    """True if a window is its caller's, or part of it, or part of it with the sign turned."""
-    low, high = window
-    is_same = above[0] <= low <= high <= above[1]
-    return bool(is_same or -above[1] <= low <= high <= -above[0])
 
 
 def pick(result: Any, path: Path) -> float:
