@@ -44,8 +44,7 @@ class Scale:
 
     def window(self, tree: RecordedTree) -> Numbers:
         """Return the windows of all nodes from X's side."""
-        found: Numbers = np.sort(self.worth(tree.window, tree.side), 0)
-        return found
+        return np.sort(self.worth(tree.window, tree.side), 0)
 
 
 def learn(tree: RecordedTree) -> Scale:

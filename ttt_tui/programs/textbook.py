@@ -117,8 +117,7 @@ def _order_of(tree: RecordedTree) -> MoveOrder | None:
 
 def _steps(depth: Ints, move: Ints) -> Ints:
     """Return a number for each node, of its depth and move, and 0 for the end of the search."""
-    found: Ints = np.append(depth.astype(np.int64) * _MOVES + move, 0)
-    return found
+    return np.append(depth.astype(np.int64) * _MOVES + move, 0)
 
 
 def _difference(tree: RecordedTree, node: int, mine: int, theirs: int, name: str) -> Difference:
