@@ -7,7 +7,9 @@ program's games fit no board, its rules are not known.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +17,7 @@ import numpy as np
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.board_columns import GOES_ON, Masks, legal
 from ttt_tui.programs.boards import Stones
-from ttt_tui.programs.recording import Bools, RecordedCalls
+from ttt_tui.programs.recording import Bools, RecordedCalls, cells_of
 
 _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
@@ -74,12 +76,15 @@ class GameEnds:
             self.tried[x, o] = self.tried.get((x, o), 0) | moves
 
     @property
+    def touched(self) -> int:
+        """The mask of the cells on which stones were put."""
+        return reduce(or_, chain(self.tried.values(), *self.tried), 0)
+
+    @property
     def used(self) -> tuple[int, ...]:
         """The cells of 3x3 on which stones were put; all cells if they are not nine."""
-        every = range(self.cells)
-        used = np.bitwise_or.reduce([*self.tried.values(), *chain.from_iterable(self.tried)])
-        found = tuple(cell for cell in every if int(used) >> cell & 1)
-        return found if len(found) == _SMALL else tuple(every)
+        found = tuple(cells_of(self.touched))
+        return found if len(found) == _SMALL else tuple(range(self.cells))
 
     def within(self, places: tuple[int, ...]) -> GameEnds:
         """Return the same boards without other cells, such as lines between them."""
@@ -113,9 +118,8 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     # Other boards may fit as well.
     is_sure = is_known and not any(each.is_perfect for each in others)
     shape = oriented(best.rules, ends)
-    touched = np.bitwise_or.reduce([*tried, *boards.ravel()])
     # What no stone is put on may be no cell.
-    is_board = shape.rules.gravity or touched == best.rules.full
+    is_board = shape.rules.gravity or ends.touched == best.rules.full
     return shape if is_sure and is_board else None
 
 
