@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.board_columns import GOES_ON, legal, outcomes
-from ttt_tui.programs.boards import COLUMNS, Stones
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
@@ -117,7 +117,7 @@ class RecordedTree(RecordedCalls):
         vars(self).update(vars(calls), stones=stones)
         self.start = start
         x, o = stones.T
-        self.boards: list[Stones] = [*zip(x.tolist(), o.tolist(), strict=True)]
+        self.boards = [*map(tuple, stones.tolist())]
         ends = outcomes(start.rules, x, o)
         self.outcome = ends[self.place]
         self.goes_on = self.outcome == GOES_ON
