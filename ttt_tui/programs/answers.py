@@ -177,16 +177,16 @@ class Answers:
 
     def record(self, **request: Any) -> bytes:
         """Record one call, in a process of its own."""
-        reply: bytes | None = forked(partial(self._record, **request), request["seconds"])
-        return reply or framed({"refused": _ENDED})
+        work = partial(self._record, **request)
+        return forked(work, request["seconds"]) or framed({"refused": _ENDED})
 
     def _record(
         self,
         asked: _Asked | None,
-        event: int,
         most: int,
         seconds: float,
-        inner: bool,
+        event: int = -1,
+        inner: bool = False,
     ) -> bytes:
         """Record one call, by default as it was found; `inner` is the first search below it."""
         call = self._call
@@ -208,7 +208,7 @@ class Answers:
         stones = [0, 0]
         stones[first] = int(side != first)
         asked = (*stones, side == 0)
-        reply = self.record(asked=asked, event=-1, most=_FEW_NODES, seconds=HANGS, inner=False)
+        reply = self.record(asked=asked, most=_FEW_NODES, seconds=HANGS)
         return json.loads(reply.split(b"\n")[0]).get("mover", 1 - side) in (None, side)
 
     def begin(self, asked: Sequence[_Asked], **limits: Any) -> bytes:

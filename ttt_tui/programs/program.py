@@ -245,22 +245,13 @@ class Program:
             )
         calls = self._own
         if position is not None:
-            calls = self._recorded(self._as_read(position), event)
+            calls = self._recorded(self._as_read(position), event=event)
         with _checked():
             return self._recording(calls, position)
 
-    def _recorded(
-        self,
-        asked: _ReadPosition | None = None,
-        event: int = -1,
-        *,
-        most: int | None = None,
-        inner: bool = False,
-    ) -> RecordedCalls:
-        most = most or MOST_NODES
-        head, data = self._box.ask(
-            "record", asked=asked, event=event, most=most, seconds=HANGS, inner=inner
-        )
+    def _recorded(self, asked: _ReadPosition | None = None, **request: Any) -> RecordedCalls:
+        request = {"most": MOST_NODES, "seconds": HANGS} | request
+        head, data = self._box.ask("record", asked=asked, **request)
         with _checked():
             return RecordedCalls(head, data)
 
