@@ -79,7 +79,7 @@ class RecordedCalls:
             return column
 
         self.end = at_exit(entered[~enters], len(self))
-        self.is_open: Bools = at_exit(np.zeros_like(left, bool), True)
+        self.is_open = ~np.isin(every, left)
         self.line = at_exit(~log[~enters], 0)
         self.raw: Numbers = at_exit(columns["raw"], np.nan)
         self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
