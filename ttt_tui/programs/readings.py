@@ -240,8 +240,8 @@ def search_in(
     every = {number: [*_slots(calls, number), None] for number in numbers}
     joint = islice(product(*every.values()), _MOST_JOINT)
     attempts = (_Attempt(calls, dict(zip(every, slots, strict=True)), marks) for slots in joint)
-    best = max(attempts, key=lambda each: len(each.moves), default=None)
-    if best is None or not best.is_game:
+    best = max(attempts, key=lambda each: len(each.moves))
+    if not best.is_game:
         return None
     two = marks[:2] or _two_marks(best)
     if not two:
@@ -280,15 +280,16 @@ def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
 
 def _two_marks(tried: _Attempt) -> list[Any]:
     """The marks of X and of O; none if stones of one side alone were seen."""
-    found = list(tried.marks)
+    found = tried.marks
     if len(found) == 1 and found[0] in ("X", "O") and len(tried.moves) == len(tried.changes):
         return ["X", "O"]  # it breaks off before both sides have moved
     if len(found) != 2:
         return []
     move = tried.moves[0]
     # X is the side that begins, if no letter says so: it has as many stones, or one more.
-    found.sort(key=lambda mark: (-move.before.count(mark), mark != move.mark))
-    return sorted(found, key=_rank)
+    return sorted(
+        found, key=lambda mark: (_rank(mark), -move.before.count(mark), mark != move.mark)
+    )
 
 
 def _rank(mark: Any) -> int:
@@ -354,10 +355,11 @@ def learn_laws(
                 cases.setdefault(key, []).append(case)
     rest = list[Path]()
     for key, of_key in cases.items():
-        law = law_of(of_key, slot.keys)
-        if law is not None and key not in loose:
+        if key in loose:
+            continue
+        if law := law_of(of_key, slot.keys):
             search.laws[key] = law
-        elif key not in loose and varies(of_key):
+        elif varies(of_key):
             rest.append(key)
     return rest
 
