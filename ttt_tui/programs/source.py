@@ -96,7 +96,7 @@ class Source:
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", is_class=False)
-        self.names = set[str]().union(*(each.names for each in self.functions))
+        self.names = {name for each in self.functions for name in each.names}
         numbers = range(len(self.functions))
         for caller in self.functions:
             caller.calls = {n for n in numbers if caller.may_call(self.functions[n])}
@@ -135,7 +135,7 @@ class Source:
     def read_by(self, number: int) -> set[str]:
         """Return the names of attributes and globals that a function, or one that it calls, has."""
         reached = {number, *self._reached[number]}
-        return set[str]().union(*(self.functions[each].reads for each in reached))
+        return {name for each in reached for name in self.functions[each].reads}
 
     def leading_beside(self, number: int, group: frozenset[int]) -> set[int]:
         """Return the functions that lead to a group, and neither call a function nor are called."""
@@ -145,7 +145,7 @@ class Source:
     def set_beside(self, number: int) -> set[str]:
         """Return the globals that a function reads, and that one it does not call may set."""
         others = {*range(len(self.functions))} - {number, *self._reached[number]}
-        found = set[str]().union(*(self.functions[each].globals for each in others))
+        found = {name for each in others for name in self.functions[each].globals}
         return found & self.read_by(number)
 
     def calls_of(self, number: int) -> list[ast.Call]:
@@ -161,9 +161,9 @@ class Source:
         """Some words that the file compares with something, or looks up: a player may type them."""
         places = [node for node in ast.walk(self.tree) if isinstance(node, (ast.Compare, ast.Dict))]
         parts = [part for place in places for part in ast.walk(place)]
-        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+        texts = dict.fromkeys(part.value for part in parts if isinstance(part, ast.Constant))
         words = [text for text in texts if isinstance(text, str) and _WORD.fullmatch(text)]
-        return [*dict.fromkeys(word for word in words if word not in FIRST)][:_MOST_TEXTS]
+        return [word for word in words if word not in FIRST][:_MOST_TEXTS]
 
     def lines_that_set(self, name: str, group: frozenset[int]) -> str:
         """Return the lines of some functions that set a variable, as text."""
