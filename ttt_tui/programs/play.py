@@ -82,8 +82,10 @@ class Evidence:
     @property
     def most_empties(self) -> int:
         """The empty cells of a position that it sees to the end; beyond are its estimates."""
-        is_limited = self.study.limit is not None and not self.is_small
-        return (self.study.limit or 0) - 1 if is_limited else self.program.first.rules.cells
+        limit = self.study.limit
+        if limit is None or self.is_small:
+            return self.program.first.rules.cells
+        return limit - 1
 
     # Asking
 
