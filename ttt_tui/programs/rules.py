@@ -159,10 +159,10 @@ class _Fit(NamedTuple):
 
 def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
     lines = np.array(rules.lines, np.uint64)
-    x, o = boards[:, :1], boards[:, 1:]
-    found: Bools = (x & lines == lines) | (o & lines == lines)
+    found = (boards[:, :, None] & lines == lines).any(1)
     has_line = found.any(1)
-    is_other = ~(has_line | goes_on | (x | o == rules.full)[:, 0])
+    is_full = np.bitwise_or.reduce(boards, 1) == rules.full
+    is_other = ~(has_line | goes_on | is_full)
     ends = np.count_nonzero(~goes_on) or 1
     others = np.count_nonzero(is_other) / ends
     explained = np.count_nonzero(has_line & ~goes_on) / ends
