@@ -104,15 +104,18 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
             f"It errs with one value of {', '.join(names)}; others may be right.",
             _OWN_CALL,
         )
-    if seen.example is not None and seen.worse:
-        game = seen.example.game
+    example = seen.example
+    if example is None:
+        return
+    game = example.game
+    if seen.worse:
         choice = next(each for each in seen.choices if each.game == game)
-        now = seen.example.returned
+        now = example.returned
         # An answer of the file's own game has no nodes, and counts as it is.
-        if choice.nodes and seen.example.complete and choice.returned != now:
+        if choice.nodes and example.complete and choice.returned != now:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
-    if seen.example is not None and _plays_otherwise(seen, seen.example):
-        where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
+    if _plays_otherwise(seen, example):
+        where = f"At {game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", _OWN_CALL)
 
 
@@ -130,14 +133,14 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     if told.cells:
         return
     study = seen.study
-    is_whole = seen.recording.complete and study.limit is None
-    if is_whole and not (np.abs(study.tree.outcome) == 1).any():
-        yield Doubt("No line was seen to end a game: it may have other rules.", "rules")
     tree = study.tree
+    is_whole = seen.recording.complete and study.limit is None
+    if is_whole and not (np.abs(tree.outcome) == 1).any():
+        yield Doubt("No line was seen to end a game: it may have other rules.", "rules")
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
     drawn, *won = (study.worth[outcome == each] for each in (0, 1, -1))
     for side, worth in zip(Side, won, strict=True):
-        if len(drawn) and np.isin(worth, drawn).sum() > _USUAL * max(1, len(worth)):
+        if np.isin(worth, drawn).sum() > _USUAL * len(worth):
             yield Doubt(
                 f"It counts full boards without a line as it counts wins of {side.letter}:"
                 " it may have other rules.",
@@ -287,7 +290,7 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
     """Return True if a search does not keep to the rules of the file's own call."""
     if seen.recording.illegal and example.illegal:
         return False
-    if example.illegal and not seen.recording.illegal and not seen.program.line.hands_side:
+    if example.illegal and not seen.program.line.hands_side:
         return True
     scale = seen.study.scale
     own = _finished(seen.recording.tree, scale)
