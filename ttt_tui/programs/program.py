@@ -79,12 +79,12 @@ class Use(Enum):
 
 def _call_facts(path: Path, told: Any) -> CallFacts:
     """Read what a process tells of a call: each field is of the type of its default."""
-    found = CallFacts(path)
-    values = {name: told[name] for name in vars(found).keys() - {"path"}}
-    for name, value in values.items():
-        kind = type(getattr(found, name))
+    values = dict(vars(CallFacts(path)))
+    for name in values.keys() - {"path"}:
+        kind = type(values[name])
+        value = told[name]
         values[name] = tuple(map(str, value)) if kind is tuple else kind(value)
-    return replace(found, **values)
+    return CallFacts(**values)
 
 
 def _inner_boards(calls: RecordedCalls) -> list[list[int]]:
