@@ -103,9 +103,8 @@ def layouts(values: Sequence[Any]) -> list[Keys]:
 def cells(value: Any, keys: Keys) -> Cells | None:
     """Return the marks of a plain board; None for another value."""
     marks = _marks(value)
-    others = marks.keys() - set(keys)
     has_all = isinstance(value, dict) or all(key in marks for key in keys)
-    is_board = has_all and not others - {0} and all(map(is_atom, marks.values()))
+    is_board = has_all and not marks.keys() - {0, *keys} and all(map(is_atom, marks.values()))
     return tuple(marks.get(key, EMPTY) for key in keys) if is_board else None
 
 
