@@ -55,15 +55,10 @@ def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[
         most = min(most, _EMPTIES if first.rules.cells > _SOLVED else _SOLVED)
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
-        parity = int(side is not first.to_move)
         begins = first.rules != Rules()
         boards = (board for board in exact_below(first) if begins or any(board))
         every = (Position(x, o, side, first.rules) for x, o in boards)
-        found = [
-            each
-            for each in every
-            if each.occupied.bit_count() % 2 == parity and each.value() is None
-        ]
+        found = [each for each in every if each.first() == first and each.value() is None]
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
