@@ -25,7 +25,7 @@ def outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
     return found
 
 
-def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
+def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints | int) -> Masks:
     """Return the cells that may be played; none if the game is over."""
     empty = rules.full & ~(x | o)
     if rules.gravity:

@@ -133,7 +133,7 @@ def oriented(rules: Rules, ends: GameEnds) -> Shape:
         shape = Shape(falling, tuple(lanes.ravel().tolist()))
         x, o = shape.cells(boards).T
         moves = shape.cells(tried)
-        playable = legal(falling, x, o, np.full(len(x), GOES_ON))
+        playable = legal(falling, x, o, GOES_ON)
         passed = (np.bitwise_count(moves) > 1) & (playable | x | o != rules.full)
         if not (moves & ~playable).any() and passed.sum() >= _PASSED:
             return shape
