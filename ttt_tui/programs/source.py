@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
@@ -82,6 +82,7 @@ class Source:
 
     Attributes:
         groups: functions that call themselves or each other, by their numbers.
+        group_of: returns the group that a function belongs to; empty if it does not call itself.
         names: all that the functions refer to.
 
     Raises:
@@ -104,14 +105,15 @@ class Source:
         for _ in numbers:
             for seen in self._reached:
                 seen.update(*(self._reached[number] for number in tuple(seen)))
-        self._groups = [self._calling_each_other(number) for number in numbers]
+        self.group_of = cache(self._calling_each_other)
         self._named = {
             n for n in numbers if function in ("", self.functions[n].short, self.functions[n].name)
         }
-        groups = dict.fromkeys(filter(None, self._groups))
+        groups = dict.fromkeys(filter(None, map(self.group_of, numbers)))
         self.groups = [each for each in groups if self._named & each or self.leading_to(each)]
 
     def _calling_each_other(self, number: int) -> frozenset[int]:
+        """Return the group that a function belongs to; empty if it does not call itself."""
         return frozenset(n for n in self._reached[number] if number in self._reached[n])
 
     def _walk(self, node: ast.AST, prefix: str, *, is_class: bool) -> None:
@@ -123,10 +125,6 @@ class Source:
                 self._walk(child, f"{prefix}{child.name}.", is_class=True)
             else:
                 self._walk(child, prefix, is_class=is_class)
-
-    def group_of(self, number: int) -> frozenset[int]:
-        """Return the group that a function belongs to; empty if it does not call itself."""
-        return self._groups[number]
 
     def leading_to(self, group: frozenset[int]) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
