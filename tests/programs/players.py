@@ -179,7 +179,7 @@ class _Run:
     def calls(self) -> RecordedCalls:
         columns = [array(code, self.columns[name]) for name, code in COLUMNS.items()]
         sizes = dict(zip(COLUMNS, map(len, columns), strict=True))
-        return RecordedCalls({"sizes": sizes}, b"".join(map(array.tobytes, columns)))
+        return RecordedCalls({"sizes": sizes, "fault": None}, b"".join(map(array.tobytes, columns)))
 
     def enter(self, at: Position, alpha: float, beta: float) -> None:
         self.boards += 1

@@ -196,8 +196,8 @@ class Program:
             shape = self._shape_of(ends)
         if shape := shape or self._shape_of(ends, is_all=True):
             return shape
-        fault = self._own.head["fault"]
-        why = f": {fault['text']}" if fault else ""
+        fault = self._own.fault
+        why = f": {fault.text}" if fault else ""
         key = "cells" if is_small else "rules"
         raise ProgramNotRecognized(
             f"The rules of the program are not known{why}.", self.line.asking(key)
@@ -247,38 +247,35 @@ class Program:
         if position is not None:
             calls = self._recorded(self._as_read(position), event=event)
         with _checked():
-            return self._recording(calls, position)
+            head = calls.head
+            stones = self._shape.cells(calls.stones)
+            x, o = stones[calls.place[0]].tolist()
+            side = position.to_move if position else self._mover((x | o).bit_count())
+            if head["mover"] is not None:
+                side = Side.O if head["mover"] else Side.X
+            tree = RecordedTree(Position(x, o, side, self.rules), stones, calls)
+            odd = head["illegal"]
+            illegal = odd and IllegalChild(
+                int(np.flatnonzero(tree.is_open)[-1]),
+                self._shape.cells(int(odd["x"])),
+                self._shape.cells(int(odd["o"])),
+                int(odd["line"]),
+                str(odd["variables"]),
+            )
+            return Recording(
+                self.facts,
+                tree,
+                str(head["variables"]),
+                illegal,
+                calls.fault,
+                head["returned"],
+            )
 
     def _recorded(self, asked: _ReadPosition | None = None, **request: Any) -> RecordedCalls:
         request = {"most": MOST_NODES, "seconds": HANGS} | request
         head, data = self._box.ask("record", asked=asked, **request)
         with _checked():
             return RecordedCalls(head, data)
-
-    def _recording(self, calls: RecordedCalls, asked: Position | None) -> Recording:
-        head = calls.head
-        stones = self._shape.cells(calls.stones)
-        x, o = stones[calls.place[0]].tolist()
-        side = asked.to_move if asked else self._mover((x | o).bit_count())
-        if head["mover"] is not None:
-            side = Side.O if head["mover"] else Side.X
-        tree = RecordedTree(Position(x, o, side, self.rules), stones, calls)
-        odd = head["illegal"]
-        illegal = odd and IllegalChild(
-            int(np.flatnonzero(tree.is_open)[-1]),
-            self._shape.cells(int(odd["x"])),
-            self._shape.cells(int(odd["o"])),
-            int(odd["line"]),
-            str(odd["variables"]),
-        )
-        return Recording(
-            self.facts,
-            tree,
-            str(head["variables"]),
-            illegal,
-            read_fault(head["fault"]),
-            head["returned"],
-        )
 
     def _as_read(self, position: Position) -> _ReadPosition:
         places = self._shape.places

@@ -32,7 +32,7 @@ class RecordedCalls:
     """The columns of a recorded call, as its process sends them; node 0 is the root.
 
     Attributes:
-        head: facts beside the columns.
+        head: facts beside the columns; `fault`: the end of a call that did not return.
         stones: X's and O's masks of each board, in the order in which the program keeps its cells.
         place: the board of each node, as an index of `stones`.
         parent: the caller of each node; -1 for the root.
@@ -45,7 +45,7 @@ class RecordedCalls:
 
     def __init__(self, head: dict[str, Any], data: bytes) -> None:
         """Check the columns. Raises LookupError, TypeError, ValueError or OverflowError."""
-        columns = dict[str, Column]()
+        columns = {}
         start = 0
         for name, code in COLUMNS.items():
             columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), start)
@@ -55,6 +55,7 @@ class RecordedCalls:
         entered = np.cumsum(enters)
         level = np.cumsum(np.where(enters, 1, -1)) - enters
         self.head = head
+        self.fault = read_fault(head["fault"])
         self.stones: Column = columns["stones"].reshape(-1, 2)
         self.place = log[enters] - 1
         self.depth = level[enters]
@@ -123,22 +124,19 @@ class RecordedTree(RecordedCalls):
         self.goes_on = self.outcome == GOES_ON
         self.side = int(start.to_move) * (1 - self.depth % 2 * 2)
         self.has_value = ~np.isnan(self.raw)
-        self._find_moves()
-        self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
-
-    def _find_moves(self) -> None:
         above = self.parent[1:]
-        stones = self.stones[self.place]
-        mine, theirs = np.where(self.side > 0, stones.T, stones.T[::-1])
+        sides = stones[self.place].T
+        mine, theirs = np.where(self.side > 0, sides, sides[::-1])
         taken = mine | theirs
         stone = theirs[1:] ^ mine[above]
         is_legal = (mine[1:] == theirs[above]) & (np.bitwise_count(stone) == 1)
         is_legal &= stone & taken[above] == 0
-        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > self.start.rules.full:
+        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > start.rules.full:
             raise ValueError
         self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int8))
         self.tried = np.zeros(len(self), np.uint64)
         np.bitwise_or.at(self.tried, above, stone)
+        self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
         self.children = np.bincount(above, minlength=len(self))
 
     def best_below(self, worth: Numbers) -> Numbers:
