@@ -255,7 +255,7 @@ class Answers:
 
     def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
         """Answer until state is left behind, or a number of nodes is used up."""
-        found = list[_Head]()
+        found = []
         nodes = 0
         for each in asked:
             random.seed(repr(each))

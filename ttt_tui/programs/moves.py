@@ -158,7 +158,7 @@ def find_form(
 
 def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:
     """Return the moves that answers name; nothing if one is illegal, or too few name any."""
-    found = list[int | None]()
+    found = []
     silent = len(choices) - _least_answers(choices)
     for each in choices:
         move = form.cell(each)

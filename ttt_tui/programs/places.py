@@ -235,7 +235,7 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
     if not varies(cases):
         return None
     taken, _, value = cases[0]
-    likely = list[Law]()
+    likely = []
     if is_atom(value):
         sides = {case.x_moves: case.value for case in cases}
         if len(sides) > 1:

@@ -122,7 +122,7 @@ class Evidence:
 
     def _play_games(self, form: AnswerForm) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
-        found = list[Finding]()
+        found = []
         answers = list[Choice]()
         self.program.forget()
         for number in range(_GAMES):

@@ -339,7 +339,7 @@ def learn_laws(
     slots = search.slots
     known = {slots[each.number].cells(each.before) for each in calls}
     cases: dict[Path, list[StateCase]] = {}
-    loose = set[Path]()
+    loose = set()
     for seen in calls:
         slot = slots[seen.number]
         for path, value in seen.before.items():
@@ -353,7 +353,7 @@ def learn_laws(
             if is_beside and is_flat(value) and not is_board:
                 case = StateCase(seen.taken, seen.count % 2 == search.first, value)
                 cases.setdefault(key, []).append(case)
-    rest = list[Path]()
+    rest = []
     for key, of_key in cases.items():
         if key in loose:
             continue
@@ -410,7 +410,7 @@ def _value_path(calls: list[SeenCall]) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
     over = [each for each in calls if each.after is not None]
     paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]
-    scores: dict[Path, float] = {}
+    scores = {}
     for path in paths:
         numbers: dict[SeenCall | None, float] = {e: abs(pick(e.result, path)) for e in over}
         agreeing = {each.caller for each in over if numbers.get(each.caller) == numbers[each]}

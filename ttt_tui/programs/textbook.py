@@ -63,7 +63,7 @@ def compare(recording: Recording, study: Study) -> Comparison | None:
     shows_ends = not tree.goes_on.all()
     capacity = (len(tree) + 1) * (1 if shows_ends else _MOST_ENDS)
     mine = _steps(tree.depth, tree.move)
-    found = list[tuple[int, KnownSearch, Ints]]()
+    found = []
     is_small = start.rules.cells <= _SMALL
     for known in CATALOGUE.values():
         if not _is_likely(known, is_small=is_small):
