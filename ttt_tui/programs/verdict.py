@@ -202,7 +202,10 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if each.fault:
             yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
-        if not seen.is_read(each):
+        is_read = seen.moves[each.game] is not None
+        if seen.are_values:
+            is_read = each.value is not None and seen.study.scale.is_learnt
+        if not is_read:
             is_proposed = seen.program.proposal and each.returned is None
             key = "call" if seen.are_values or is_proposed else "move"
             yield Doubt(f"{words} At {each.game} it returns {each.returned!r}.", key)
