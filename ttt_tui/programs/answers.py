@@ -28,10 +28,10 @@ _ENDED = "It ended its process, or took too long."
 _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
 _Head = dict[str, Any]
-"""An answer as it is sent."""
+"""A reply as it is sent."""
 
 
-def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
+def framed(head: _Head, blob: bytes = b"") -> bytes:
     """Return a reply: a line of JSON, and columns behind it."""
     return json.dumps(head).encode() + b"\n" + blob
 
@@ -69,7 +69,7 @@ class Answers:
         self._player: Fork | None = None
         self._halves: list[Fork] = []
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> _Head:
         """Everything that is known of the call."""
         search, source = self._search, self._run.source
         notes = self._run.notes

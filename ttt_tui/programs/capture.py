@@ -127,8 +127,7 @@ class Capture:
     @property
     def head(self) -> dict[str, Any]:
         """Everything but the columns."""
-        sizes = {name: len(column) for name, column in self.columns.items()}
-        return self.found | {"sizes": sizes}
+        return self.found | {"sizes": {name: len(each) for name, each in self.columns.items()}}
 
     def filled(self) -> bytes:
         """All columns."""
