@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ttt_tui.games.game import GameTextError, Side
+from ttt_tui.games.game import GameTextError
 from ttt_tui.games.rules import Rules
 
 _COMMENT = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
@@ -85,11 +85,6 @@ class Line:
                     f"The line '# ttt:' has rules={values['rules']}: {error}."
                 ) from None
         return cls(**values)
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """The sides that the line names; none if it does not say."""
-        return tuple(side for side in Side if self.side in (side.letter, "both"))
 
     @property
     def hands_side(self) -> bool:

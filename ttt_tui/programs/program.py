@@ -161,7 +161,8 @@ class Program:
         self.is_side_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         is_any = self.is_side_open or given.hands_side or self.use is Use.NONE
         told = facts["obeyed"] if is_any else facts["sides"]
-        return given.sides or tuple(Side.O if side else Side.X for side in told)
+        named = tuple(side for side in Side if given.side in (side.letter, "both"))
+        return named or tuple(Side.O if side else Side.X for side in told)
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
@@ -220,10 +221,11 @@ class Program:
                 )
         rows = self._rows if len(places) == self._cells else 0
         shape: Shape | None = self._likely_shape()
+        ends = ends.within(places)
         if line.rules and not line.cells:
-            shape = oriented(line.rules, ends.within(places))
+            shape = oriented(line.rules, ends)
         elif not line.cells:
-            shape = find_shape(ends.within(places), rows, is_all=is_all)
+            shape = find_shape(ends, rows, is_all=is_all)
         return shape and Shape(shape.rules, tuple(places[cell] for cell in shape.order))
 
     # Recordings
