@@ -13,14 +13,13 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.board_columns import GOES_ON, legal, outcomes
+from ttt_tui.programs.board_columns import GOES_ON, Column, legal, outcomes
 from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
-Column = npt.NDArray[Any]
 
 
 def cells_of(mask: int) -> Iterator[int]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ttt_tui.programs.board_columns import Ints
+from ttt_tui.programs.board_columns import Column
 from ttt_tui.programs.recording import RecordedTree, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
@@ -115,7 +115,7 @@ def _order_of(tree: RecordedTree) -> MoveOrder | None:
     return MoveOrder(Order.CELLS, cells=cells)
 
 
-def _steps(depth: Ints, move: Ints) -> Ints:
+def _steps(depth: Column, move: Column) -> Column:
     """Return a number for each node, of its depth and move, and 0 for the end of the search."""
     return np.append(depth.astype(np.int64) * _MOVES + move, 0)
 
