@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import chain
+from itertools import chain, product
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -107,10 +107,10 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     """
     boards, tried = ends.columns
     fits = [
-        _fit(Rules(height, ends.cells // height, length), boards, tried > 0)
-        for height in range(rows or 2, (rows or 8) + 1)
-        if ends.cells % height == 0 and 2 <= ends.cells // height <= 8
-        for length in range(3, max(height, ends.cells // height) + 1)
+        _fit(Rules(height, width, length), boards, tried > 0)
+        for height, width in product(range(rows or 2, (rows or 8) + 1), range(2, 9))
+        if height * width == ends.cells
+        for length in range(3, max(height, width) + 1)
     ]
     best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
     is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
