@@ -41,8 +41,9 @@ def is_atom(value: Any) -> bool:
 
 def is_flat(value: Any) -> bool:
     """Return True for an atom, and for a list, tuple or set of atoms and tuples."""
-    items = () if is_atom(value) else value
-    return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in items)
+    if is_atom(value):
+        return True
+    return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in value)
 
 
 def plain(value: Any, depth: int = 2) -> Any:
