@@ -218,4 +218,4 @@ class _ReturnLines(ast.NodeTransformer):
     def _leave(self, node: ast.AST) -> ast.AST:
         return node
 
-    visit_FunctionDef = visit_Lambda = visit_ClassDef = _leave  # noqa: N815
+    visit_FunctionDef = visit_ClassDef = _leave  # noqa: N815
