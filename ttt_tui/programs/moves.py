@@ -214,9 +214,7 @@ def late_win(position: Position, move: int | None) -> str:
 def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
     known = exact_below(position.first())  # empty on a larger board
-    value = known.get((position.x, position.o))
-    if value is None:
-        value = position.value()
+    value = known.get((position.x, position.o), position.value())
     if value is None and not known:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value
