@@ -81,7 +81,7 @@ class Judgement:
     @property
     def example(self) -> Position | None:
         """The position of the smallest counterexample."""
-        has_one = self.verdict == WRONG and self.evidence is not None and self.evidence.mistakes
+        has_one = self.verdict == WRONG and self.evidence and self.evidence.mistakes
         return has_one[0] if has_one else None
 
     @property
