@@ -117,7 +117,7 @@ class FakeProgram:
     first: Position
     sides: tuple[Side, ...]
     use: Use = Use.PRINTED
-    open: tuple[str, ...] = ()
+    is_side_open: bool = False
     opening: tuple[int, int] = (0, 0)
     changes_state: bool = False
     in_game: Callable[[Position, int], Any] | None = None
@@ -179,7 +179,7 @@ class _Run:
     def calls(self) -> RecordedCalls:
         columns = [array(code, self.columns[name]) for name, code in COLUMNS.items()]
         sizes = dict(zip(COLUMNS, map(len, columns), strict=True))
-        return RecordedCalls({"sizes": sizes}, b"".join(map(array.tobytes, columns)))
+        return RecordedCalls({"sizes": sizes, "fault": None}, b"".join(map(array.tobytes, columns)))
 
     def enter(self, at: Position, alpha: float, beta: float) -> None:
         self.boards += 1

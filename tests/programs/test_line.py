@@ -7,7 +7,6 @@ from math import inf
 import numpy as np
 import pytest
 
-from ttt_tui.games.game import Side
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.line import Line, LineError, written
 
@@ -20,7 +19,7 @@ TEXT = (
 def test_a_line_is_printed_as_it_was_read() -> None:
     line = Line.parse(f"import math\n{TEXT}\nprint(1)\n")
     assert str(line) == TEXT
-    assert (line.rules, line.sides, line.cells[0]) == (Rules(), (Side.X, Side.O), 2)
+    assert (line.rules, line.side, line.cells[0]) == (Rules(), "both", 2)
 
 
 def test_a_key_inside_of_a_call_is_part_of_the_call() -> None:
@@ -31,7 +30,7 @@ def test_a_key_inside_of_a_call_is_part_of_the_call() -> None:
 def test_open_keys_are_asked_for_and_known_ones_kept() -> None:
     line = Line(side="O").filled(Line(call="best(BOARD)", side="X"))
     assert line.asking("rules") == "# ttt: call=best(BOARD) rules=... side=O"
-    assert line.sides == (Side.O,)
+    assert line.side == "O"
 
 
 @pytest.mark.parametrize(

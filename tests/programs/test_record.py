@@ -456,6 +456,8 @@ def test_a_call_that_is_ended_just_before_it_returns_is_open() -> None:
     }
     arrays = [array(code, columns.get(name, [])) for name, code in COLUMNS.items()]
     sizes = dict(zip(COLUMNS, map(len, arrays), strict=True))
-    calls = RecordedCalls({"sizes": sizes}, b"".join(each.tobytes() for each in arrays))
+    calls = RecordedCalls(
+        {"sizes": sizes, "fault": None}, b"".join(each.tobytes() for each in arrays)
+    )
     assert calls.is_open.tolist() == [True, True, False]
     assert calls.raw[2] == 5

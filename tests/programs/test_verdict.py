@@ -217,13 +217,13 @@ def test_a_game_in_which_a_line_loses_is_asked_for(monkeypatch: pytest.MonkeyPat
 
 def test_a_side_that_the_file_leaves_open_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     plays_x = Player(picks=lambda _, moves, values: moves[values.index(max(values))])
-    program = plays_x.program(START, use=Use.UNREACHED, open=("side",))
+    program = plays_x.program(START, use=Use.UNREACHED, is_side_open=True)
     program.sides = (Side.X, Side.O)
     judgement = judged(program, monkeypatch)
     assert judgement.verdict == "unknown"
     assert "It is right as X and worse as O" in judgement.reasons[0]
     assert judgement.line.endswith("side=...")
-    program.open = ()
+    program.is_side_open = False
     assert judged(program, monkeypatch).verdict == "wrong"
 
 

@@ -28,10 +28,10 @@ _ENDED = "It ended its process, or took too long."
 _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
 _Head = dict[str, Any]
-"""An answer as it is sent."""
+"""A reply as it is sent."""
 
 
-def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
+def framed(head: _Head, blob: bytes = b"") -> bytes:
     """Return a reply: a line of JSON, and columns behind it."""
     return json.dumps(head).encode() + b"\n" + blob
 
@@ -69,7 +69,7 @@ class Answers:
         self._player: Fork | None = None
         self._halves: list[Fork] = []
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> _Head:
         """Everything that is known of the call."""
         search, source = self._search, self._run.source
         notes = self._run.notes
@@ -177,16 +177,16 @@ class Answers:
 
     def record(self, **request: Any) -> bytes:
         """Record one call, in a process of its own."""
-        reply: bytes | None = forked(partial(self._record, **request), request["seconds"])
-        return reply or framed({"refused": _ENDED})
+        work = partial(self._record, **request)
+        return forked(work, request["seconds"]) or framed({"refused": _ENDED})
 
     def _record(
         self,
         asked: _Asked | None,
-        event: int,
         most: int,
         seconds: float,
-        inner: bool,
+        event: int = -1,
+        inner: bool = False,
     ) -> bytes:
         """Record one call, by default as it was found; `inner` is the first search below it."""
         call = self._call
@@ -208,7 +208,7 @@ class Answers:
         stones = [0, 0]
         stones[first] = int(side != first)
         asked = (*stones, side == 0)
-        reply = self.record(asked=asked, event=-1, most=_FEW_NODES, seconds=HANGS, inner=False)
+        reply = self.record(asked=asked, most=_FEW_NODES, seconds=HANGS)
         return json.loads(reply.split(b"\n")[0]).get("mover", 1 - side) in (None, side)
 
     def begin(self, asked: Sequence[_Asked], **limits: Any) -> bytes:
@@ -255,7 +255,7 @@ class Answers:
 
     def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
         """Answer until state is left behind, or a number of nodes is used up."""
-        found = list[_Head]()
+        found = []
         nodes = 0
         for each in asked:
             random.seed(repr(each))
@@ -269,7 +269,7 @@ class Answers:
     def _note_changes(self, heads: Iterable[_Head]) -> None:
         """Note the names of state that answers have changed: later ones may not change it again."""
         for head in heads:
-            self._changed |= head["answers"].keys() - {ON_BOARD}
+            self._changed.update(head["answers"])
 
     def ask(self, asked: _Asked, most: int, seconds: float) -> bytes:
         """Return the answer in one position, in the state of the last answer."""

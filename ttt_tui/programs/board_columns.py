@@ -10,13 +10,13 @@ from ttt_tui.games.rules import Rules
 GOES_ON = 2
 """The outcome of a game that is not over."""
 
-Ints = npt.NDArray[np.signedinteger[Any]]
+Column = npt.NDArray[Any]
 Masks = npt.NDArray[np.uint64]
 
 
-def outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
+def outcomes(rules: Rules, x: Masks, o: Masks) -> Column:
     """Return the outcomes of boards: 1, 0 or -1 from X's side, or GOES_ON."""
-    found: Ints = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
+    found = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
     for stones, side in ((o, -1), (x, 1)):
         has_line = np.zeros(len(stones), bool)
         for line in rules.lines:
@@ -25,7 +25,7 @@ def outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
     return found
 
 
-def legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
+def legal(rules: Rules, x: Masks, o: Masks, outcome: Column | int) -> Masks:
     """Return the cells that may be played; none if the game is over."""
     empty = rules.full & ~(x | o)
     if rules.gravity:

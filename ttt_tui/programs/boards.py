@@ -41,8 +41,9 @@ def is_atom(value: Any) -> bool:
 
 def is_flat(value: Any) -> bool:
     """Return True for an atom, and for a list, tuple or set of atoms and tuples."""
-    items = () if is_atom(value) else value
-    return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in items)
+    if is_atom(value):
+        return True
+    return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in value)
 
 
 def plain(value: Any, depth: int = 2) -> Any:
@@ -77,8 +78,8 @@ def _marks(value: Any) -> dict[Any, Any]:
         return {}
     lengths = {len(row) if isinstance(row, (list, tuple, str)) else 0 for row in value}
     if len(lengths) == 1 and lengths <= set(range(2, 9)):
-        pairs = product(range(len(value)), range(lengths.pop()))
-        return {(row, column): value[row][column] for row, column in pairs}
+        rows = enumerate(value)
+        return {(row, column): mark for row, marks in rows for column, mark in enumerate(marks)}
     return dict(enumerate(value))
 
 
@@ -103,9 +104,8 @@ def layouts(values: Sequence[Any]) -> list[Keys]:
 def cells(value: Any, keys: Keys) -> Cells | None:
     """Return the marks of a plain board; None for another value."""
     marks = _marks(value)
-    others = marks.keys() - set(keys)
     has_all = isinstance(value, dict) or all(key in marks for key in keys)
-    is_board = has_all and not others - {0} and all(map(is_atom, marks.values()))
+    is_board = has_all and not marks.keys() - {0, *keys} and all(map(is_atom, marks.values()))
     return tuple(marks.get(key, EMPTY) for key in keys) if is_board else None
 
 

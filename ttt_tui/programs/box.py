@@ -22,6 +22,8 @@ from typing import Any
 
 from ttt_tui.words.numbers import printable
 
+_SECONDS = 1_800
+"""The most that an answer takes, and all the processor time of a process."""
 _MEMORY = 2 << 30
 _LARGEST_FILE = 16 << 20
 _PROCESSES = 64
@@ -34,7 +36,6 @@ _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 """Where libraries are, and links to libraries."""
 INVALID = "The program sent an invalid reply."
 _GONE = "The program has ended its process, or was ended for what it used up."
-_open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
 # Without bubblewrap a process is between, which a program finds as its parent and may kill.
 _BETWEEN = """import os
@@ -96,10 +97,8 @@ class Box:
         ProgramNotRecognized: from every method, if the process has ended, or takes too long.
     """
 
-    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
+    def __init__(self, file: Path, *words: str, boxed: bool) -> None:
         self.calls = 0
-        self._seconds = seconds
-        self._ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
         code = _CHILD if boxed else _BETWEEN + _CHILD
@@ -113,9 +112,9 @@ class Box:
                 cwd=self._folder.name,
                 env=self._environment(),
                 start_new_session=True,
-                preexec_fn=_limits(seconds),
+                preexec_fn=_limits(),
             )
-        _open.add(self)
+        atexit.register(self.close)
 
     def _environment(self) -> dict[str, str]:
         """Only the variables that Python needs to start."""
@@ -129,7 +128,6 @@ class Box:
 
     def ask(self, do: str, **request: Any) -> tuple[dict[str, Any], bytes]:
         """Return the answer to a request."""
-        self._ends = time.monotonic() + self._seconds
         try:
             self._pipe.send_bytes(json.dumps({"do": do} | request).encode())
         except OSError:  # it has ended, or was closed
@@ -138,10 +136,11 @@ class Box:
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
         """Return the next answer: its head, and the columns behind it."""
+        # A little longer than the child's own limit, which tells more.
+        ends = time.monotonic() + _SECONDS + 3
         try:
             while True:
-                # A little longer than the child's own limit, which tells more.
-                if not self._pipe.poll(max(0, self._ends + 3 - time.monotonic())):
+                if not self._pipe.poll(max(0, ends - time.monotonic())):
                     raise ProgramNotRecognized("The program took too long.")
                 text, _, data = self._pipe.recv_bytes(_LARGEST).partition(b"\n")
                 head = _printable(json.loads(text))
@@ -169,7 +168,7 @@ class Box:
     def close(self) -> None:
         """End the process, and clear up behind it."""
         self.end()
-        _open.discard(self)
+        atexit.unregister(self.close)
         self._process.wait()
         self._pipe.close()
         self._folder.cleanup()
@@ -186,13 +185,7 @@ def _printable(value: Any) -> Any:
     return value
 
 
-@atexit.register
-def _close_all() -> None:
-    for each in tuple(_open):
-        each.close()
-
-
-def _limits(seconds: float) -> Callable[[], None]:
+def _limits() -> Callable[[], None]:
     """Return a function that sets the limits of the child before it runs."""
     import resource
 
@@ -200,7 +193,7 @@ def _limits(seconds: float) -> Callable[[], None]:
     with suppress(OSError):
         tasks = int(re.split("[ /]", Path("/proc/loadavg").read_text())[4])
     wanted = {
-        resource.RLIMIT_CPU: int(seconds) + 5,
+        resource.RLIMIT_CPU: _SECONDS + 5,
         resource.RLIMIT_AS: _MEMORY,
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NPROC: tasks + _PROCESSES,

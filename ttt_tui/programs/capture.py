@@ -92,8 +92,9 @@ class Capture:
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
-        self.found: dict[str, Any] = dict.fromkeys(("illegal", "fault", "mover"))
-        self.found["variables"] = ""
+        self.found: dict[str, Any] = {
+            "illegal": None, "fault": None, "mover": None, "variables": "",
+        }  # fmt: skip
         self.event = event
         self._boards: dict[tuple[int, Any], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
@@ -126,19 +127,18 @@ class Capture:
     @property
     def head(self) -> dict[str, Any]:
         """Everything but the columns."""
-        sizes = {name: len(column) for name, column in self.columns.items()}
-        return self.found | {"sizes": sizes}
+        return self.found | {"sizes": {name: len(each) for name, each in self.columns.items()}}
 
     def filled(self) -> bytes:
         """All columns."""
-        parts = list[bytes]()
+        found = bytearray()
         for name, code in COLUMNS.items():
             column = self.columns[name]
             try:
-                parts.append(array(code, column).tobytes())
+                found += array(code, column)
             except (TypeError, ValueError, OverflowError):
-                parts.append(array(code, [pick(each, ()) for each in column]).tobytes())
-        return b"".join(parts)
+                found += array(code, [pick(each, ()) for each in column])
+        return bytes(found)
 
     # Called by the written code
 

@@ -86,9 +86,9 @@ def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
     """Describe the first board that is not its caller's with one stone of the side to move."""
     position = tree.position(odd.node)
     side, other = position.to_move, position.to_move.other
-    masks = {Side.X: odd.x, Side.O: odd.o}
-    mine, theirs = (masks[each] & ~position.stones(each) for each in (side, other))
-    gone = position.occupied & ~(odd.x | odd.o)
+    found = replace(position, x=odd.x, o=odd.o)
+    mine, theirs = (found.stones(each) & ~position.stones(each) for each in (side, other))
+    gone = position.occupied & ~found.occupied
     if taken := (mine | theirs) & position.occupied:
         return "taken-cell", f"A stone is put on {list_cells(taken, position)}, which is taken."
     if mine or gone or not theirs:

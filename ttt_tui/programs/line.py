@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ttt_tui.games.game import GameTextError, Side
+from ttt_tui.games.game import GameTextError
 from ttt_tui.games.rules import Rules
 
 _COMMENT = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
@@ -87,11 +87,6 @@ class Line:
         return cls(**values)
 
     @property
-    def sides(self) -> tuple[Side, ...]:
-        """The sides that the line names; none if it does not say."""
-        return tuple(side for side in (Side.X, Side.O) if self.side in (side.letter, "both"))
-
-    @property
     def hands_side(self) -> bool:
         """True if the call says who is to move."""
         return any(word in self.call for word in ("MARK", "OTHER", "X_MOVES"))
@@ -100,14 +95,14 @@ class Line:
         """Return this line with the keys that it leaves open from another one."""
         return replace(other, **{name: value for name, value in vars(self).items() if value})
 
-    def asking(self, *keys: str) -> str:
-        """Return the line as printed, with `...` for the keys that are open."""
+    def asking(self, key: str = "") -> str:
+        """Return the line as printed, with `...` for a key that is open."""
         parts = ["# ttt:"]
         for each in fields(self):
             value = getattr(self, each.name)
             if each.name == "cells":
                 value = ",".join(map(str, value))
-            if each.name in keys:
+            if each.name == key:
                 value = "..."
             if value:
                 parts.append(f"{each.name}={value}")

@@ -55,15 +55,10 @@ def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[
         most = min(most, _EMPTIES if first.rules.cells > _SOLVED else _SOLVED)
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
-        parity = int(side is not first.to_move)
         begins = first.rules != Rules()
         boards = (board for board in exact_below(first) if begins or any(board))
         every = (Position(x, o, side, first.rules) for x, o in boards)
-        found = [
-            each
-            for each in every
-            if each.occupied.bit_count() % 2 == parity and each.value() is None
-        ]
+        found = [each for each in every if each.first() == first and each.value() is None]
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
@@ -163,7 +158,7 @@ def find_form(
 
 def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:
     """Return the moves that answers name; nothing if one is illegal, or too few name any."""
-    found = list[int | None]()
+    found = []
     silent = len(choices) - _least_answers(choices)
     for each in choices:
         move = form.cell(each)
@@ -218,11 +213,8 @@ def late_win(position: Position, move: int | None) -> str:
 
 def value_of(position: Position) -> float:
     """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
-    is_small = position.rules.cells <= _SOLVED
-    known = exact_below(position.first()) if is_small else {}
-    value = known.get((position.x, position.o))
-    if value is None:
-        value = position.value()
-    if value is None and not is_small:
+    known = exact_below(position.first())  # empty on a larger board
+    value = known.get((position.x, position.o), position.value())
+    if value is None and not known:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value

@@ -91,40 +91,29 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
         call.raw.__closure__[place].cell_contents = value
         return
     holder = value_at(above, call) if above else _holders(call)[kind]
-    new = _changed(holder, kind, name, value)
-    if new is not holder:
-        assign(above, call, new)
-
-
-def _changed(holder: Any, kind: str, name: Any, value: Any) -> Any:
-    """Return a holder with another part: the same object, if it can be changed."""
     if isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
-        new = type(holder)
+        kind_of = type(holder)
         is_text = isinstance(holder, str)
-        return new("".join(items)) if is_text else getattr(holder, "_make", new)(items)
-    if kind == "attr":
+        new = kind_of("".join(items)) if is_text else getattr(holder, "_make", kind_of)(items)
+        assign(above, call, new)
+    elif kind == "attr":
         setattr(holder, name, value)
     else:
         holder[name] = value
-    return holder
 
 
 def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
     """Put marks into the cells of a board."""
-    before = value_at(slot.path, call)
-    board = before
+    board = value_at(slot.path, call)
     for key, mark in zip(slot.keys, marks, strict=True):
         if mark == EMPTY:
             board.pop(key, None)
-        elif isinstance(key, tuple) and not isinstance(board, Mapping):
-            row = _changed(board[key[0]], "item", key[1], mark)
-            board = _changed(board, "item", key[0], row)
-        else:
-            board = _changed(board, "item", key, mark)
-    if board is not before:
-        assign(slot.path, call, board)
+            continue
+        is_in_row = isinstance(key, tuple) and not isinstance(board, Mapping)
+        names = key if is_in_row else (key,)
+        assign((*slot.path, *(("item", name) for name in names)), call, mark)
 
 
 def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
@@ -246,14 +235,14 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
     if not varies(cases):
         return None
     taken, _, value = cases[0]
-    likely = list[Law]()
+    likely = []
     if is_atom(value):
         sides = {case.x_moves: case.value for case in cases}
         if len(sides) > 1:
             likely.append(Law(sides=(sides[True], sides[False])))
         if type(value) is int:
-            firsts = {step: value - step * taken.bit_count() for step in (1, -1)}
-            likely += [Law(step=step, first=first) for step, first in firsts.items()]
+            for step in (1, -1):
+                likely.append(Law(step=step, first=value - step * taken.bit_count()))
     else:
         for names in (keys, range(len(keys)), range(1, len(keys) + 1)):
             likely.append(Law(names=tuple(names), kind=type(value)))

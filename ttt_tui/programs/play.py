@@ -82,8 +82,10 @@ class Evidence:
     @property
     def most_empties(self) -> int:
         """The empty cells of a position that it sees to the end; beyond are its estimates."""
-        is_limited = self.study.limit is not None and not self.is_small
-        return (self.study.limit or 0) - 1 if is_limited else self.program.first.rules.cells
+        limit = self.study.limit
+        if limit is None or self.is_small:
+            return self.program.first.rules.cells
+        return limit - 1
 
     # Asking
 
@@ -120,22 +122,20 @@ class Evidence:
 
     def _play_games(self, form: AnswerForm) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
-        found = list[Finding]()
+        found = []
         answers = list[Choice]()
         self.program.forget()
         for number in range(_GAMES):
             if bad := self._game(form, number, answers):
                 found.append(bad)
-                self.in_first_game |= not number
-                self.in_first_game = self.in_first_game or self._errs_alone(form, number)
+                if number and not self.in_first_game:  # again, as the first of a new process
+                    self.program.forget()
+                    bad = self._game(form, number, [])
+                self.in_first_game |= bad is not None
             if sum(each.nodes for each in answers) > _MOST_NODES:
                 break
         known = {each.position for each in self.bad_answers}
         self.in_games = sorted((e for e in found if e.position not in known), key=_rank)
-
-    def _errs_alone(self, form: AnswerForm, number: int) -> bool:
-        self.program.forget()
-        return self._game(form, number, []) is not None
 
     def _game(self, form: AnswerForm, number: int, answers: list[Choice]) -> Finding | None:
         """Play a game, and add the answers to `answers`; return the first mistake.
@@ -171,12 +171,6 @@ class Evidence:
     def moves(self) -> dict[Position, int | None]:
         """The moves of all answers."""
         return {each.game: self.move(each) for each in self.choices}
-
-    def is_read(self, choice: Choice) -> bool:
-        """Return True if it is known what an answer means."""
-        if self.are_values:
-            return choice.value is not None and self.study.scale.is_learnt
-        return self.moves[choice.game] is not None
 
     @cached_property
     def bad_answers(self) -> list[Finding]:

@@ -77,7 +77,7 @@ class ProgramPlayer:
         """Return True if a position comes later in the game of the last one."""
         last = self._last
         return last is not None and last.occupied != position.occupied and (
-            last.x & position.x == last.x and last.o & position.o == last.o
+            not (last.x & ~position.x or last.o & ~position.o)
         )  # fmt: skip
 
     def close(self) -> None:

@@ -42,7 +42,6 @@ MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in all answers of one process; minimax on 3x3 takes
 1,560,000 in all positions.
 """
-_FILE_HANGS = 1_800.0
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
 _OWN_NODES = 1_200_000
@@ -80,12 +79,12 @@ class Use(Enum):
 
 def _call_facts(path: Path, told: Any) -> CallFacts:
     """Read what a process tells of a call: each field is of the type of its default."""
-    found = CallFacts(path)
-    values = {name: told[name] for name in vars(found).keys() - {"path"}}
-    for name, value in values.items():
-        kind = type(getattr(found, name))
+    values = dict(vars(CallFacts(path)))
+    for name in values.keys() - {"path"}:
+        kind = type(values[name])
+        value = told[name]
         values[name] = tuple(map(str, value)) if kind is tuple else kind(value)
-    return replace(found, **values)
+    return CallFacts(**values)
 
 
 def _inner_boards(calls: RecordedCalls) -> list[list[int]]:
@@ -105,7 +104,7 @@ class Program:
         proposal: the line that was used unasked; empty if the file makes the call itself.
         rules: as its search shows them; `first`: the empty board, with the side that begins.
         opening: the stones of X and of O with which its first game has begun, as masks.
-        open: the keys that the line must ask for.
+        is_side_open: True if the line must say whom it plays.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer; `remembers` if that is a
             table, of positions perhaps.
@@ -159,11 +158,11 @@ class Program:
         else:
             self.use = Use.UNREACHED if facts["called"] else Use.NONE
         is_cut = self.use is Use.LOOP and facts["is_cut"]
-        is_open = not given.side and (is_cut or self.use is Use.UNREACHED)
-        self.open: tuple[str, ...] = ("side",) if is_open else ()
-        is_any = is_open or given.hands_side or self.use is Use.NONE
+        self.is_side_open = not given.side and (is_cut or self.use is Use.UNREACHED)
+        is_any = self.is_side_open or given.hands_side or self.use is Use.NONE
         told = facts["obeyed"] if is_any else facts["sides"]
-        return given.sides or tuple(Side.O if side else Side.X for side in told)
+        named = tuple(side for side in Side if given.side in (side.letter, "both"))
+        return named or tuple(Side.O if side else Side.X for side in told)
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
@@ -198,8 +197,8 @@ class Program:
             shape = self._shape_of(ends)
         if shape := shape or self._shape_of(ends, is_all=True):
             return shape
-        fault = self._own.head["fault"]
-        why = f": {fault['text']}" if fault else ""
+        fault = self._own.fault
+        why = f": {fault.text}" if fault else ""
         key = "cells" if is_small else "rules"
         raise ProgramNotRecognized(
             f"The rules of the program are not known{why}.", self.line.asking(key)
@@ -222,10 +221,11 @@ class Program:
                 )
         rows = self._rows if len(places) == self._cells else 0
         shape: Shape | None = self._likely_shape()
+        ends = ends.within(places)
         if line.rules and not line.cells:
-            shape = oriented(line.rules, ends.within(places))
+            shape = oriented(line.rules, ends)
         elif not line.cells:
-            shape = find_shape(ends.within(places), rows, is_all=is_all)
+            shape = find_shape(ends, rows, is_all=is_all)
         return shape and Shape(shape.rules, tuple(places[cell] for cell in shape.order))
 
     # Recordings
@@ -247,49 +247,37 @@ class Program:
             )
         calls = self._own
         if position is not None:
-            calls = self._recorded(self._as_read(position), event)
+            calls = self._recorded(self._as_read(position), event=event)
         with _checked():
-            return self._recording(calls, position)
+            head = calls.head
+            stones = self._shape.cells(calls.stones)
+            x, o = stones[calls.place[0]].tolist()
+            side = position.to_move if position else self._mover((x | o).bit_count())
+            if head["mover"] is not None:
+                side = Side.O if head["mover"] else Side.X
+            tree = RecordedTree(Position(x, o, side, self.rules), stones, calls)
+            odd = head["illegal"]
+            illegal = odd and IllegalChild(
+                int(np.flatnonzero(tree.is_open)[-1]),
+                self._shape.cells(int(odd["x"])),
+                self._shape.cells(int(odd["o"])),
+                int(odd["line"]),
+                str(odd["variables"]),
+            )
+            return Recording(
+                self.facts,
+                tree,
+                str(head["variables"]),
+                illegal,
+                calls.fault,
+                head["returned"],
+            )
 
-    def _recorded(
-        self,
-        asked: _ReadPosition | None = None,
-        event: int = -1,
-        *,
-        most: int | None = None,
-        inner: bool = False,
-    ) -> RecordedCalls:
-        most = most or MOST_NODES
-        head, data = self._box.ask(
-            "record", asked=asked, event=event, most=most, seconds=HANGS, inner=inner
-        )
+    def _recorded(self, asked: _ReadPosition | None = None, **request: Any) -> RecordedCalls:
+        request = {"most": MOST_NODES, "seconds": HANGS} | request
+        head, data = self._box.ask("record", asked=asked, **request)
         with _checked():
             return RecordedCalls(head, data)
-
-    def _recording(self, calls: RecordedCalls, asked: Position | None) -> Recording:
-        head = calls.head
-        stones = self._shape.cells(calls.stones)
-        x, o = stones[calls.place[0]].tolist()
-        side = asked.to_move if asked else self._mover((x | o).bit_count())
-        if head["mover"] is not None:
-            side = Side.O if head["mover"] else Side.X
-        tree = RecordedTree(Position(x, o, side, self.rules), stones, calls)
-        odd = head["illegal"]
-        illegal = odd and IllegalChild(
-            int(np.flatnonzero(tree.is_open)[-1]),
-            self._shape.cells(int(odd["x"])),
-            self._shape.cells(int(odd["o"])),
-            int(odd["line"]),
-            str(odd["variables"]),
-        )
-        return Recording(
-            self.facts,
-            tree,
-            str(head["variables"]),
-            illegal,
-            read_fault(head["fault"]),
-            head["returned"],
-        )
 
     def _as_read(self, position: Position) -> _ReadPosition:
         places = self._shape.places
@@ -401,7 +389,7 @@ def find_program(
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, str(run), boxed=boxed, seconds=_FILE_HANGS)
+    box = Box(path, function, str(run), boxed=boxed)
     try:
         begun(box)
         if is_asked:

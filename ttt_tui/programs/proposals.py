@@ -36,9 +36,12 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
         names: of the loaded file.
     """
     held = dict(_held(names))
+    boards = list[str]()
+    for text, value in held.items():
+        board = plain(value)
+        if not isinstance(board, str) and layouts([board]):
+            boards.append(text)
     # A board that the file has is more likely than one that is written for it.
-    seen = {text: plain(value) for text, value in held.items()}
-    boards = [each for each in seen if not isinstance(seen[each], str) and layouts([seen[each]])]
     boards += [*_written(source), ""]
     classes = dict.fromkeys(each.prefix[:-1] for each in source.functions if each.is_method)
     states = [text for text, value in held.items() if type(value).__name__ in classes]

@@ -180,7 +180,9 @@ class _Attempt:
         self, calls: list[SeenCall], slots: dict[int, Slot | None], marks: Sequence[Any]
     ) -> None:
         self.slots = {number: slot for number, slot in slots.items() if slot}
-        self.cells = {each: self._cells_of(each) for each in calls}
+        self.cells = {
+            each: slot.cells(each.before) for each in calls if (slot := slots[each.number])
+        }
         self.edges = 0
         self.changes: list[_Change] = []
         self._compare(calls)
@@ -194,10 +196,6 @@ class _Attempt:
                 stone_of[each.seen] = each.mark
                 self.moves.append(each)
 
-    def _cells_of(self, seen: SeenCall) -> Cells | None:
-        slot = self.slots.get(seen.number)
-        return slot and slot.cells(seen.before)
-
     def _compare(self, calls: list[SeenCall]) -> None:
         """Compare each call with the one that made its caller's board.
 
@@ -210,7 +208,8 @@ class _Attempt:
             if seen.number not in self.slots:
                 makers[seen] = caller
                 continue
-            before, now = self.cells[caller], self.cells[seen]
+            before = self.cells.get(caller)
+            now = self.cells[seen]
             if caller is seen or before is None or now is None or len(before) != len(now):
                 continue
             if before == now and caller.number != seen.number:
@@ -241,8 +240,8 @@ def search_in(
     every = {number: [*_slots(calls, number), None] for number in numbers}
     joint = islice(product(*every.values()), _MOST_JOINT)
     attempts = (_Attempt(calls, dict(zip(every, slots, strict=True)), marks) for slots in joint)
-    best = max(attempts, key=lambda each: len(each.moves), default=None)
-    if best is None or not best.is_game:
+    best = max(attempts, key=lambda each: len(each.moves))
+    if not best.is_game:
         return None
     two = marks[:2] or _two_marks(best)
     if not two:
@@ -261,7 +260,7 @@ def search_in(
     for seen, board in best.cells.items():
         seen.stones = masks(board or (), two)
     inner = {each.caller for each in calls}
-    rest = learn_laws(found, [each for each in calls if each in inner and best.cells[each]])
+    rest = learn_laws(found, [each for each in calls if each in inner and best.cells.get(each)])
     found.unset = [str(key[-1][1]) for key in rest if not _is_argument(key)]
     return found
 
@@ -281,15 +280,16 @@ def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
 
 def _two_marks(tried: _Attempt) -> list[Any]:
     """The marks of X and of O; none if stones of one side alone were seen."""
-    found = list(tried.marks)
+    found = tried.marks
     if len(found) == 1 and found[0] in ("X", "O") and len(tried.moves) == len(tried.changes):
         return ["X", "O"]  # it breaks off before both sides have moved
     if len(found) != 2:
         return []
     move = tried.moves[0]
     # X is the side that begins, if no letter says so: it has as many stones, or one more.
-    found.sort(key=lambda mark: (-move.before.count(mark), mark != move.mark))
-    return sorted(found, key=_rank)
+    return sorted(
+        found, key=lambda mark: (_rank(mark), -move.before.count(mark), mark != move.mark)
+    )
 
 
 def _rank(mark: Any) -> int:
@@ -339,7 +339,7 @@ def learn_laws(
     slots = search.slots
     known = {slots[each.number].cells(each.before) for each in calls}
     cases: dict[Path, list[StateCase]] = {}
-    loose = set[Path]()
+    loose = set()
     for seen in calls:
         slot = slots[seen.number]
         for path, value in seen.before.items():
@@ -353,12 +353,13 @@ def learn_laws(
             if is_beside and is_flat(value) and not is_board:
                 case = StateCase(seen.taken, seen.count % 2 == search.first, value)
                 cases.setdefault(key, []).append(case)
-    rest = list[Path]()
+    rest = []
     for key, of_key in cases.items():
-        law = law_of(of_key, slot.keys)
-        if law is not None and key not in loose:
+        if key in loose:
+            continue
+        if law := law_of(of_key, slot.keys):
             search.laws[key] = law
-        elif key not in loose and varies(of_key):
+        elif varies(of_key):
             rest.append(key)
     return rest
 
@@ -368,32 +369,31 @@ def learn_laws(
 
 def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
-    for low, high in combinations(filter(_is_argument, calls[0].before), 2):
+    for first, second in combinations(filter(_is_argument, calls[0].before), 2):
         windows = dict[SeenCall, tuple[Any, Any]]()
         for each in calls:
-            window = each.before.get(low), each.before.get(high)
+            window = each.before.get(first), each.before.get(second)
             if all(type(end) in (int, float) for end in window):
                 windows[each] = window
         pairs = [
-            (window, windows[each.caller])
+            (*window, *windows[each.caller])
             for each, window in windows.items()
             if each.caller in windows
         ]
-        inside = [_is_inside(*pair) for pair in pairs]
+        # A window is its caller's, or part of it, perhaps with the sign turned.
+        inside = [
+            alpha <= low <= high <= beta or -beta <= low <= high <= -alpha
+            for low, high, alpha, beta in pairs
+        ]
         # A first child has its caller's window, unlike a depth below its limit.
-        is_kept = any(now in (above, (-above[1], -above[0])) for now, above in pairs)
-        alpha, beta = windows.get(calls[0], (0, 0))
-        if alpha < beta and is_kept and sum(inside) >= _LEAST_WINDOW * len(inside):
-            names = str(low[0][1]), str(high[0][1])
-            return {each.number: names for each in calls if low in each.before}
+        is_kept = any(
+            (low, high) in ((alpha, beta), (-beta, -alpha)) for low, high, alpha, beta in pairs
+        )
+        least, most = windows.get(calls[0], (0, 0))
+        if least < most and is_kept and sum(inside) >= _LEAST_WINDOW * len(inside):
+            names = str(first[0][1]), str(second[0][1])
+            return {each.number: names for each in calls if first in each.before}
     return {}
-
-
-def _is_inside(window: tuple[Any, Any], above: tuple[Any, Any]) -> bool:
-    """True if a window is its caller's, or part of it, or part of it with the sign turned."""
-    low, high = window
-    is_same = above[0] <= low <= high <= above[1]
-    return bool(is_same or -above[1] <= low <= high <= -above[0])
 
 
 def pick(result: Any, path: Path) -> float:
@@ -410,7 +410,7 @@ def _value_path(calls: list[SeenCall]) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
     over = [each for each in calls if each.after is not None]
     paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]
-    scores: dict[Path, float] = {}
+    scores = {}
     for path in paths:
         numbers: dict[SeenCall | None, float] = {e: abs(pick(e.result, path)) for e in over}
         agreeing = {each.caller for each in over if numbers.get(each.caller) == numbers[each]}

@@ -13,14 +13,13 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.board_columns import GOES_ON, legal, outcomes
-from ttt_tui.programs.boards import COLUMNS, Stones
+from ttt_tui.programs.board_columns import GOES_ON, Column, legal, outcomes
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
-Column = npt.NDArray[Any]
 
 
 def cells_of(mask: int) -> Iterator[int]:
@@ -32,7 +31,7 @@ class RecordedCalls:
     """The columns of a recorded call, as its process sends them; node 0 is the root.
 
     Attributes:
-        head: facts beside the columns.
+        head: facts beside the columns; `fault`: the end of a call that did not return.
         stones: X's and O's masks of each board, in the order in which the program keeps its cells.
         place: the board of each node, as an index of `stones`.
         parent: the caller of each node; -1 for the root.
@@ -45,7 +44,7 @@ class RecordedCalls:
 
     def __init__(self, head: dict[str, Any], data: bytes) -> None:
         """Check the columns. Raises LookupError, TypeError, ValueError or OverflowError."""
-        columns = dict[str, Column]()
+        columns = {}
         start = 0
         for name, code in COLUMNS.items():
             columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), start)
@@ -55,6 +54,7 @@ class RecordedCalls:
         entered = np.cumsum(enters)
         level = np.cumsum(np.where(enters, 1, -1)) - enters
         self.head = head
+        self.fault = read_fault(head["fault"])
         self.stones: Column = columns["stones"].reshape(-1, 2)
         self.place = log[enters] - 1
         self.depth = level[enters]
@@ -79,7 +79,7 @@ class RecordedCalls:
             return column
 
         self.end = at_exit(entered[~enters], len(self))
-        self.is_open: Bools = at_exit(np.zeros_like(left, bool), True)
+        self.is_open = ~np.isin(every, left)
         self.line = at_exit(~log[~enters], 0)
         self.raw: Numbers = at_exit(columns["raw"], np.nan)
         self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
@@ -117,28 +117,25 @@ class RecordedTree(RecordedCalls):
         vars(self).update(vars(calls), stones=stones)
         self.start = start
         x, o = stones.T
-        self.boards: list[Stones] = [*zip(x.tolist(), o.tolist(), strict=True)]
+        self.boards = [*map(tuple, stones.tolist())]
         ends = outcomes(start.rules, x, o)
         self.outcome = ends[self.place]
         self.goes_on = self.outcome == GOES_ON
         self.side = int(start.to_move) * (1 - self.depth % 2 * 2)
         self.has_value = ~np.isnan(self.raw)
-        self._find_moves()
-        self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
-
-    def _find_moves(self) -> None:
         above = self.parent[1:]
-        stones = self.stones[self.place]
-        mine, theirs = np.where(self.side > 0, stones.T, stones.T[::-1])
+        sides = stones[self.place].T
+        mine, theirs = np.where(self.side > 0, sides, sides[::-1])
         taken = mine | theirs
         stone = theirs[1:] ^ mine[above]
         is_legal = (mine[1:] == theirs[above]) & (np.bitwise_count(stone) == 1)
         is_legal &= stone & taken[above] == 0
-        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > self.start.rules.full:
+        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > start.rules.full:
             raise ValueError
         self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int8))
         self.tried = np.zeros(len(self), np.uint64)
         np.bitwise_or.at(self.tried, above, stone)
+        self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
         self.children = np.bincount(above, minlength=len(self))
 
     def best_below(self, worth: Numbers) -> Numbers:

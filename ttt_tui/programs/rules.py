@@ -7,7 +7,9 @@ program's games fit no board, its rules are not known.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from functools import reduce
+from itertools import chain, product
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +17,7 @@ import numpy as np
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.board_columns import GOES_ON, Masks, legal
 from ttt_tui.programs.boards import Stones
-from ttt_tui.programs.recording import Bools, RecordedCalls
+from ttt_tui.programs.recording import Bools, RecordedCalls, cells_of
 
 _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
@@ -63,8 +65,7 @@ class GameEnds:
         tried = np.zeros_like(taken)
         np.bitwise_or.at(tried, above, taken[calls.place[1:]] & ~taken[above])
         is_full = np.bitwise_count(taken) == self.cells
-        fault = calls.head["fault"]
-        is_sure = bool(fault and fault["own"])  # an exception has no depth limit
+        is_sure = calls.fault is not None and calls.fault.is_own  # it has no depth limit
         is_end = is_sure | (calls.depth < calls.depth.max()) | is_full[calls.place]
         is_known = tried > 0
         is_left = calls.line > 0  # others are open, or were left by an exception
@@ -74,12 +75,15 @@ class GameEnds:
             self.tried[x, o] = self.tried.get((x, o), 0) | moves
 
     @property
+    def touched(self) -> int:
+        """The mask of the cells on which stones were put."""
+        return reduce(or_, chain(self.tried.values(), *self.tried), 0)
+
+    @property
     def used(self) -> tuple[int, ...]:
         """The cells of 3x3 on which stones were put; all cells if they are not nine."""
-        every = range(self.cells)
-        used = np.bitwise_or.reduce([*self.tried.values(), *chain.from_iterable(self.tried)])
-        found = tuple(cell for cell in every if int(used) >> cell & 1)
-        return found if len(found) == _SMALL else tuple(every)
+        found = tuple(cells_of(self.touched))
+        return found if len(found) == _SMALL else tuple(range(self.cells))
 
     def within(self, places: tuple[int, ...]) -> GameEnds:
         """Return the same boards without other cells, such as lines between them."""
@@ -103,19 +107,18 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     """
     boards, tried = ends.columns
     fits = [
-        _fit(Rules(height, ends.cells // height, length), boards, tried > 0)
-        for height in range(rows or 2, (rows or 8) + 1)
-        if ends.cells % height == 0 and 2 <= ends.cells // height <= 8
-        for length in range(3, max(height, ends.cells // height) + 1)
+        _fit(Rules(height, width, length), boards, tried > 0)
+        for height, width in product(range(rows or 2, (rows or 8) + 1), range(2, 9))
+        if height * width == ends.cells
+        for length in range(3, max(height, width) + 1)
     ]
     best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
     is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
     # Other boards may fit as well.
     is_sure = is_known and not any(each.is_perfect for each in others)
     shape = oriented(best.rules, ends)
-    touched = np.bitwise_or.reduce([*tried, *boards.ravel()])
     # What no stone is put on may be no cell.
-    is_board = shape.rules.gravity or touched == best.rules.full
+    is_board = shape.rules.gravity or ends.touched == best.rules.full
     return shape if is_sure and is_board else None
 
 
@@ -129,7 +132,7 @@ def oriented(rules: Rules, ends: GameEnds) -> Shape:
         shape = Shape(falling, tuple(lanes.ravel().tolist()))
         x, o = shape.cells(boards).T
         moves = shape.cells(tried)
-        playable = legal(falling, x, o, np.full(len(x), GOES_ON))
+        playable = legal(falling, x, o, GOES_ON)
         passed = (np.bitwise_count(moves) > 1) & (playable | x | o != rules.full)
         if not (moves & ~playable).any() and passed.sum() >= _PASSED:
             return shape
@@ -155,10 +158,10 @@ class _Fit(NamedTuple):
 
 def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
     lines = np.array(rules.lines, np.uint64)
-    x, o = boards[:, :1], boards[:, 1:]
-    found: Bools = (x & lines == lines) | (o & lines == lines)
+    found = (boards[:, :, None] & lines == lines).any(1)
     has_line = found.any(1)
-    is_other = ~(has_line | goes_on | (x | o == rules.full)[:, 0])
+    is_full = np.bitwise_or.reduce(boards, 1) == rules.full
+    is_other = ~(has_line | goes_on | is_full)
     ends = np.count_nonzero(~goes_on) or 1
     others = np.count_nonzero(is_other) / ends
     explained = np.count_nonzero(has_line & ~goes_on) / ends

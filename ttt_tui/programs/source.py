@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
@@ -82,6 +82,7 @@ class Source:
 
     Attributes:
         groups: functions that call themselves or each other, by their numbers.
+        group_of: returns the group that a function belongs to; empty if it does not call itself.
         names: all that the functions refer to.
 
     Raises:
@@ -96,7 +97,7 @@ class Source:
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", is_class=False)
-        self.names = set[str]().union(*(each.names for each in self.functions))
+        self.names = {name for each in self.functions for name in each.names}
         numbers = range(len(self.functions))
         for caller in self.functions:
             caller.calls = {n for n in numbers if caller.may_call(self.functions[n])}
@@ -104,14 +105,15 @@ class Source:
         for _ in numbers:
             for seen in self._reached:
                 seen.update(*(self._reached[number] for number in tuple(seen)))
-        self._groups = [self._calling_each_other(number) for number in numbers]
+        self.group_of = cache(self._calling_each_other)
         self._named = {
             n for n in numbers if function in ("", self.functions[n].short, self.functions[n].name)
         }
-        groups = dict.fromkeys(filter(None, self._groups))
+        groups = dict.fromkeys(filter(None, map(self.group_of, numbers)))
         self.groups = [each for each in groups if self._named & each or self.leading_to(each)]
 
     def _calling_each_other(self, number: int) -> frozenset[int]:
+        """Return the group that a function belongs to; empty if it does not call itself."""
         return frozenset(n for n in self._reached[number] if number in self._reached[n])
 
     def _walk(self, node: ast.AST, prefix: str, *, is_class: bool) -> None:
@@ -124,19 +126,14 @@ class Source:
             else:
                 self._walk(child, prefix, is_class=is_class)
 
-    def group_of(self, number: int) -> frozenset[int]:
-        """Return the group that a function belongs to; empty if it does not call itself."""
-        return self._groups[number]
-
     def leading_to(self, group: frozenset[int]) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
-        found = {number for number in self._named if self._reached[number] & group}
-        return found - group
+        return {number for number in self._named if self._reached[number] & group} - group
 
     def read_by(self, number: int) -> set[str]:
         """Return the names of attributes and globals that a function, or one that it calls, has."""
         reached = {number, *self._reached[number]}
-        return set[str]().union(*(self.functions[each].reads for each in reached))
+        return {name for each in reached for name in self.functions[each].reads}
 
     def leading_beside(self, number: int, group: frozenset[int]) -> set[int]:
         """Return the functions that lead to a group, and neither call a function nor are called."""
@@ -146,7 +143,7 @@ class Source:
     def set_beside(self, number: int) -> set[str]:
         """Return the globals that a function reads, and that one it does not call may set."""
         others = {*range(len(self.functions))} - {number, *self._reached[number]}
-        found = set[str]().union(*(self.functions[each].globals for each in others))
+        found = {name for each in others for name in self.functions[each].globals}
         return found & self.read_by(number)
 
     def calls_of(self, number: int) -> list[ast.Call]:
@@ -162,9 +159,9 @@ class Source:
         """Some words that the file compares with something, or looks up: a player may type them."""
         places = [node for node in ast.walk(self.tree) if isinstance(node, (ast.Compare, ast.Dict))]
         parts = [part for place in places for part in ast.walk(place)]
-        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+        texts = dict.fromkeys(part.value for part in parts if isinstance(part, ast.Constant))
         words = [text for text in texts if isinstance(text, str) and _WORD.fullmatch(text)]
-        return [*dict.fromkeys(word for word in words if word not in FIRST)][:_MOST_TEXTS]
+        return [word for word in words if word not in FIRST][:_MOST_TEXTS]
 
     def lines_that_set(self, name: str, group: frozenset[int]) -> str:
         """Return the lines of some functions that set a variable, as text."""
@@ -221,4 +218,4 @@ class _ReturnLines(ast.NodeTransformer):
     def _leave(self, node: ast.AST) -> ast.AST:
         return node
 
-    visit_FunctionDef = visit_Lambda = visit_ClassDef = _leave  # noqa: N815
+    visit_FunctionDef = visit_ClassDef = _leave  # noqa: N815

@@ -44,8 +44,7 @@ class Scale:
 
     def window(self, tree: RecordedTree) -> Numbers:
         """Return the windows of all nodes from X's side."""
-        found: Numbers = np.sort(self.worth(tree.window, tree.side), 0)
-        return found
+        return np.sort(self.worth(tree.window, tree.side), 0)
 
 
 def learn(tree: RecordedTree) -> Scale:
@@ -55,7 +54,7 @@ def learn(tree: RecordedTree) -> Scale:
     outcome = tree.outcome[over]
     drawn = tree.raw[over][outcome == 0]
     usual = mode([*drawn[np.isfinite(drawn)].tolist(), 0.0])
-    fits = dict[Scale, float]()
+    fits = {}
     for alternates, sign, draw in product((False, True), (1, -1), {0.0, usual}):
         scale = Scale(sign, alternates, draw)
         worth = scale.worth(tree.raw, tree.side)
@@ -88,8 +87,8 @@ class Study:
         self.tree = tree
         self.scale = scale or learn(tree)
         self.worth: Numbers = self.scale.worth(tree.raw, tree.side)
-        self.result: Numbers = np.sign(self.worth)
-        self.best: Numbers = np.sign(tree.best_below(self.worth))
+        self.result = np.sign(self.worth)
+        self.best = np.sign(tree.best_below(self.worth))
         self.repeats = bool((np.bitwise_count(tree.tried) < tree.children).any())
 
     # Depth limits
@@ -117,7 +116,7 @@ class Study:
     @cached_property
     def window(self) -> Numbers:
         """The results within which values count; all of them if the windows never change."""
-        found: Numbers = np.sign(self.scale.window(self.tree))
+        found = np.sign(self.scale.window(self.tree))
         is_still = (found[:, 1:] == found[:, -1:]).all()
         return np.where(is_still, [[-1.0], [1.0]], found)
 
@@ -131,7 +130,7 @@ class Study:
         tree = self.tree
         values = exact_below(tree.start)
         known = np.array([values.get(board, np.nan) for board in tree.boards], float)
-        found: Numbers = np.where(tree.goes_on, known[tree.place], tree.outcome)
+        found = np.where(tree.goes_on, known[tree.place], tree.outcome)
         guesses = np.append(0, np.cumsum(self.stops & (tree.depth == (self.limit or -1))))
         found[guesses[tree.end] > guesses[:-1]] = np.nan  # above an estimate nothing is known
         return found
@@ -140,6 +139,6 @@ class Study:
     def wrong(self) -> Bools:
         """Nodes with a wrong result within their window."""
         tree = self.tree
-        found: Bools = np.abs(self.clipped(self.result) - self.clipped(self.expected)) > 0
+        found = np.abs(self.clipped(self.result) - self.clipped(self.expected)) > 0
         found[1:] &= tree.goes_on[tree.parent[1:]]  # after the end there is no result
         return found

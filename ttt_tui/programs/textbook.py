@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ttt_tui.programs.board_columns import Ints
+from ttt_tui.programs.board_columns import Column
 from ttt_tui.programs.recording import RecordedTree, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
@@ -63,7 +63,7 @@ def compare(recording: Recording, study: Study) -> Comparison | None:
     shows_ends = not tree.goes_on.all()
     capacity = (len(tree) + 1) * (1 if shows_ends else _MOST_ENDS)
     mine = _steps(tree.depth, tree.move)
-    found = list[tuple[int, KnownSearch, Ints]]()
+    found = []
     is_small = start.rules.cells <= _SMALL
     for known in CATALOGUE.values():
         if not _is_likely(known, is_small=is_small):
@@ -115,10 +115,9 @@ def _order_of(tree: RecordedTree) -> MoveOrder | None:
     return MoveOrder(Order.CELLS, cells=cells)
 
 
-def _steps(depth: Ints, move: Ints) -> Ints:
+def _steps(depth: Column, move: Column) -> Column:
     """Return a number for each node, of its depth and move, and 0 for the end of the search."""
-    found: Ints = np.append(depth.astype(np.int64) * _MOVES + move, 0)
-    return found
+    return np.append(depth.astype(np.int64) * _MOVES + move, 0)
 
 
 def _difference(tree: RecordedTree, node: int, mine: int, theirs: int, name: str) -> Difference:
@@ -130,7 +129,7 @@ def _difference(tree: RecordedTree, node: int, mine: int, theirs: int, name: str
     if depth < other_depth:
         at = int(np.flatnonzero(tree.depth[:node] == other_depth - 1)[-1])
         words = f"the program leaves the node, and {name} goes on with {second}"
-        return Difference(at, 2 * int(tree.end[at]) - other_depth + 1, words)
+        return Difference(at, tree.exit_of(at) + 1, words)
     words = f"the program tries {first}, and {name} {second}"
     if depth > other_depth:
         words = f"the program goes on with {first}, and {name} does not"

@@ -5,6 +5,7 @@ verdict rests on the program's answers, which are compared with exact values in 
 which it may be asked. Its recorded trees explain them.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -43,10 +44,10 @@ _OWN_CALL = "own call"
 
 
 class Doubt(NamedTuple):
-    """A reason why nothing is called right or wrong; `asks` are the keys that would settle it."""
+    """A reason why nothing is called right or wrong; `asks` is the key that would settle it."""
 
     words: str
-    asks: tuple[str, ...] = ()
+    asks: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Judgement:
     @property
     def example(self) -> Position | None:
         """The position of the smallest counterexample."""
-        has_one = self.verdict == WRONG and self.evidence is not None and self.evidence.mistakes
+        has_one = self.verdict == WRONG and self.evidence and self.evidence.mistakes
         return has_one[0] if has_one else None
 
     @property
@@ -101,18 +102,21 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
     if seen.mistakes and names:
         yield Doubt(
             f"It errs with one value of {', '.join(names)}; others may be right.",
-            (_OWN_CALL,),
+            _OWN_CALL,
         )
-    if seen.example is not None and seen.worse:
-        game = seen.example.game
+    example = seen.example
+    if example is None:
+        return
+    game = example.game
+    if seen.worse:
         choice = next(each for each in seen.choices if each.game == game)
-        now = seen.example.returned
+        now = example.returned
         # An answer of the file's own game has no nodes, and counts as it is.
-        if choice.nodes and seen.example.complete and choice.returned != now:
+        if choice.nodes and example.complete and choice.returned != now:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
-    if seen.example is not None and _plays_otherwise(seen, seen.example):
-        where = f"At {seen.example.game} it does not play by the rules that its own call keeps:"
-        yield Doubt(f"{where} something beside the board is not set up there.", (_OWN_CALL,))
+    if _plays_otherwise(seen, example):
+        where = f"At {game} it does not play by the rules that its own call keeps:"
+        yield Doubt(f"{where} something beside the board is not set up there.", _OWN_CALL)
 
 
 def another_game(seen: Evidence) -> Iterator[Doubt]:
@@ -125,22 +129,22 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     worse = (replace(each.position, rules=rules) for each in seen.under(turned).bad_answers)
     if not any(map(seen.counts, worse)):
         words = f"Its answers are best play of {turned.words}, and worse in {rules.words}."
-        yield Doubt(words, ("rules",))
+        yield Doubt(words, "rules")
     if told.cells:
         return
     study = seen.study
-    is_whole = seen.recording.complete and study.limit is None
-    if is_whole and not (np.abs(study.tree.outcome) == 1).any():
-        yield Doubt("No line was seen to end a game: it may have other rules.", ("rules",))
     tree = study.tree
+    is_whole = seen.recording.complete and study.limit is None
+    if is_whole and not (np.abs(tree.outcome) == 1).any():
+        yield Doubt("No line was seen to end a game: it may have other rules.", "rules")
     outcome = np.where(tree.has_value & (tree.children == 0), tree.outcome, GOES_ON)
     drawn, *won = (study.worth[outcome == each] for each in (0, 1, -1))
     for side, worth in zip(Side, won, strict=True):
-        if len(drawn) and np.isin(worth, drawn).sum() > _USUAL * max(1, len(worth)):
+        if np.isin(worth, drawn).sum() > _USUAL * len(worth):
             yield Doubt(
                 f"It counts full boards without a line as it counts wins of {side.letter}:"
                 " it may have other rules.",
-                ("rules",),
+                "rules",
             )
     ends = study.stops & np.isin(study.worth, np.append(*won)) & (study.limit is None)
     for position in map(tree.position, np.flatnonzero(ends).tolist()):
@@ -150,30 +154,30 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(
                 f"It ends the game at {position}, where no line is complete: it may have other"
                 " rules, or count its cells otherwise.",
-                (key,),
+                key,
             )
 
 
 def another_side(seen: Evidence) -> Iterator[Doubt]:
     """A mistake counts only for a side that the file lets it play, in games that it plays."""
     sides = {each.to_move for each in seen.mistakes}
-    if "side" in seen.program.open and len(sides) == 1 < len(seen.program.sides):
+    if seen.program.is_side_open and len(sides) == 1 < len(seen.program.sides):
         bad = sides.pop()
         yield Doubt(
             f"It is right as {bad.other.letter} and worse as {bad.letter}, and the file does not"
             " say whom it plays.",
-            ("side",),
+            "side",
         )
     if seen.unreached and not seen.mistakes and len(seen.program.sides) > 1:
         words = f"Its own game has no mistake; other games have. {seen.unreached[0].words}"
-        yield Doubt(words, ("side",))
+        yield Doubt(words, "side")
 
 
 def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     """One answer that is worse than best play makes a program wrong."""
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
-            yield Doubt(f"{bad.words} Perhaps it is called in another way.", ("call",))
+            yield Doubt(f"{bad.words} Perhaps it is called in another way.", "call")
         is_whole = seen.is_small and seen.program.use is not Use.LOOP
         if (bad.kind == "raises" and not is_whole) or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
@@ -197,11 +201,14 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
         words = "It is not known what its numbers mean."
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if each.fault:
-            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", (_OWN_CALL,))
-        if not seen.is_read(each):
+            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
+        is_read = seen.moves[each.game] is not None
+        if seen.are_values:
+            is_read = each.value is not None and seen.study.scale.is_learnt
+        if not is_read:
             is_proposed = seen.program.proposal and each.returned is None
             key = "call" if seen.are_values or is_proposed else "move"
-            yield Doubt(f"{words} At {each.game} it returns {each.returned!r}.", (key,))
+            yield Doubt(f"{words} At {each.game} it returns {each.returned!r}.", key)
         if each.spoils and seen.form:
             yield Doubt(f"After its answer at {each.game} its board is not one move later.")
 
@@ -210,7 +217,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if all of it was asked."""
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
         words = "A loop of the file chooses the move; what it chooses was not asked."
-        yield Doubt(words, (_OWN_CALL,))
+        yield Doubt(words, _OWN_CALL)
     for game in seen.moves:
         if isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
@@ -233,7 +240,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
             " of both kinds in turn were not played."
         )
     for words in facts.unasked:
-        yield Doubt(words, (_OWN_CALL,))
+        yield Doubt(words, _OWN_CALL)
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
@@ -274,41 +281,36 @@ def judge(seen: Evidence) -> Judgement:
     return replace(judgement, verdict=WRONG, finding=found) if found else judgement
 
 
-def _line(seen: Evidence, asks: tuple[str, ...]) -> str:
+def _line(seen: Evidence, asks: str) -> str:
     """Return the line to complete and paste; empty if nothing is asked for."""
     line = seen.program.line
-    if _OWN_CALL in asks:
+    if asks == _OWN_CALL:
         return str(replace(line, call=seen.program.facts.first_call or "..."))
-    return line.asking(*asks) if asks else ""
+    return line.asking(asks) if asks else ""
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
     """Return True if a search does not keep to the rules of the file's own call."""
     if seen.recording.illegal and example.illegal:
         return False
-    if example.illegal and not seen.recording.illegal and not seen.program.line.hands_side:
+    if example.illegal and not seen.program.line.hands_side:
         return True
     scale = seen.study.scale
     own = _finished(seen.recording.tree, scale)
-    boards = {each.board for each in own}
-    return any(e.board in boards and e not in own for e in _finished(example.tree, scale))
+    theirs = _finished(example.tree, scale)
+    return any(theirs[board] - own[board] for board in theirs.keys() & own.keys())
 
 
-class _End(NamedTuple):
-    """A board with a finished game; those of all draws are one, as they are counted alike."""
+def _finished(tree: RecordedTree, scale: Scale) -> dict[Stones, set[tuple[bool, bool]]]:
+    """Return the boards with a finished game: if the search goes on, and if somebody has won.
 
-    board: Stones
-    goes_on: bool
-    is_won: bool
-
-
-def _finished(tree: RecordedTree, scale: Scale) -> set[_End]:
-    """Return the boards with a finished game: if the search goes on, and if somebody has won."""
+    Those of all draws are one, as they are counted alike.
+    """
     worth = np.nan_to_num(scale.worth(tree.raw, tree.side))
-    found = set[_End]()
+    found = defaultdict[Stones, set[tuple[bool, bool]]](set)
     for node in np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist():
         board = tree.boards[tree.place[node]] if tree.outcome[node] else (0, 0)
-        found.add(_End(board, bool(tree.children[node]), bool(worth[node])))
+        found[board].add((bool(tree.children[node]), bool(worth[node])))
     return found
 
 
@@ -325,7 +327,7 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
         cause = f" It looks {seen.study.limit} plies ahead, and the game goes on for longer."
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
-        return Doubt(words, (_OWN_CALL,))
+        return Doubt(words, _OWN_CALL)
     elif any(each.spoils for each in seen.choices if each.game == bad.position):
         cause = " Afterwards its board is not one move later: not all stones are taken back."
     elif seen.form and not any(tried >> move & 1 for move in best_moves(bad.position)):
