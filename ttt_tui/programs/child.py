@@ -100,8 +100,8 @@ class SearchFinder:
         names = sorted({source.functions[min(group)].name for group in source.groups})
         reason = "No board that grows by one stone at a time was seen in the calls of"
         words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
-        keys = ["board"] if "BOARD" in shown.call and not shown.board else []
-        self._send(framed({"refused": words, "line": shown.asking(*keys)}))
+        key = "board" if "BOARD" in shown.call and not shown.board else ""
+        self._send(framed({"refused": words, "line": shown.asking(key)}))
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
