@@ -145,9 +145,11 @@ class Box:
                 text, _, data = self._pipe.recv_bytes(_LARGEST).partition(b"\n")
                 head = _printable(json.loads(text))
                 if "refused" in head:
-                    line = str(head.get("line", ""))
-                    is_skipped = bool(head.get("skipped"))
-                    raise ProgramNotRecognized(str(head["refused"]), line, is_skipped=is_skipped)
+                    raise ProgramNotRecognized(
+                        str(head["refused"]),
+                        str(head.get("line", "")),
+                        is_skipped=bool(head.get("skipped")),
+                    )
                 if "calls" not in head:
                     return dict(head), data
                 self.calls = int(head["calls"])

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from itertools import islice
+from operator import getitem
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, ITEMS, Cells, Keys, cells, is_atom, plain
@@ -112,8 +113,12 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
             board.pop(key, None)
             continue
         is_in_row = isinstance(key, tuple) and not isinstance(board, Mapping)
-        names = key if is_in_row else (key,)
-        assign((*slot.path, *(("item", name) for name in names)), call, mark)
+        *rows, name = key if is_in_row else (key,)
+        holder = reduce(getitem, rows, board)
+        if isinstance(holder, (tuple, str)):  # it is replaced, as its holders may be
+            assign((*slot.path, *(("item", each) for each in (*rows, name))), call, mark)
+        else:
+            holder[name] = mark
 
 
 def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:

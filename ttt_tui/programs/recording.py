@@ -132,7 +132,7 @@ class RecordedTree(RecordedCalls):
         is_legal &= stone & taken[above] == 0
         if not is_legal.all() or mine[0] & theirs[0] or taken.max() > start.rules.full:
             raise ValueError
-        self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int8))
+        self.move = np.append(NO_MOVE, np.bitwise_count(stone - 1))
         self.tried = np.zeros(len(self), np.uint64)
         np.bitwise_or.at(self.tried, above, stone)
         self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried

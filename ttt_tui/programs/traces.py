@@ -49,7 +49,7 @@ def trace_of(recording: Recording, move: int | None = None) -> Trace:
         Reason.CUTOFF: untried,
         Reason.BOUND_MET: met,
     }
-    reason = np.select(list(reasons.values()), list(map(int, reasons)), int(Reason.ALL_TRIED))
+    reason = np.select([*reasons.values()], [*reasons], Reason.ALL_TRIED)
     columns = {
         "move": tree.move, "depth": tree.depth, "end": np.where(tree.is_open, 0, tree.end),
         "value": value, "reason": reason, "alpha": low, "beta": high,

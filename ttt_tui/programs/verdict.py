@@ -5,7 +5,6 @@ verdict rests on the program's answers, which are compared with exact values in 
 which it may be asked. Its recorded trees explain them.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -297,20 +296,25 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
         return True
     scale = seen.study.scale
     own = _finished(seen.recording.tree, scale)
-    theirs = _finished(example.tree, scale)
-    return any(theirs[board] - own[board] for board in theirs.keys() & own.keys())
+    boards = {each.board for each in own}
+    return any(e.board in boards and e not in own for e in _finished(example.tree, scale))
 
 
-def _finished(tree: RecordedTree, scale: Scale) -> dict[Stones, set[tuple[bool, bool]]]:
-    """Return the boards with a finished game: if the search goes on, and if somebody has won.
+class _End(NamedTuple):
+    """A board with a finished game; those of all draws are one, as they are counted alike."""
 
-    Those of all draws are one, as they are counted alike.
-    """
+    board: Stones
+    goes_on: bool
+    is_won: bool
+
+
+def _finished(tree: RecordedTree, scale: Scale) -> set[_End]:
+    """Return the boards with a finished game: if the search goes on, and if somebody has won."""
     worth = np.nan_to_num(scale.worth(tree.raw, tree.side))
-    found = defaultdict[Stones, set[tuple[bool, bool]]](set)
+    found = set[_End]()
     for node in np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist():
         board = tree.boards[tree.place[node]] if tree.outcome[node] else (0, 0)
-        found[board].add((bool(tree.children[node]), bool(worth[node])))
+        found.add(_End(board, bool(tree.children[node]), bool(worth[node])))
     return found
 
 
