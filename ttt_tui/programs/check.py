@@ -5,7 +5,7 @@ from dataclasses import replace
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import LATE, positions_to_ask
 from ttt_tui.programs.play import Evidence
-from ttt_tui.programs.program import Program, find_program
+from ttt_tui.programs.program import FIRST_RUN, Program, find_program
 from ttt_tui.programs.recording import ProgramNotRecognized, Recording
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, Judgement, judge
 
@@ -17,19 +17,19 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         position: the position to record; by default the first board of the file itself.
         is_boxed: True to run it in bubblewrap.
     """
-    judgement = _check_run(file, position, 0, is_boxed=is_boxed)
+    judgement = _check_run(file, position, FIRST_RUN, is_boxed=is_boxed)
     seen = judgement.evidence
     if judgement.verdict != RIGHT or seen is None:
         return judgement
     facts = seen.program.facts
-    parts = [(f"{facts.path}:{name}", 0, f"{name} searches, too.") for name in facts.others]
+    parts = [(f"{facts.path}:{name}", FIRST_RUN, f"{name} searches, too.") for name in facts.others]
     words = f"It is right as {seen.sides}, and what the player types lets it play otherwise, too."
-    parts += [(file, int(run), words) for run in facts.other_runs]
+    parts += [(file, run, words) for run in facts.other_runs]
     for part, run, words in parts:
         other = _check_run(part, position, run, is_boxed=is_boxed)
         if other.verdict != RIGHT:
             why = other.finding.words if other.finding else other.reasons[0]
-            line = seen.program.line.asking("side") if run else ""
+            line = seen.program.line.asking("side") if run != FIRST_RUN else ""
             return replace(
                 judgement, verdict=UNKNOWN, reasons=(f"{words} {why}",), line=other.line or line
             )
@@ -37,7 +37,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     return replace(judgement, remarks=(*judgement.remarks, *told))
 
 
-def _check_run(file: str, position: Position | None, run: int, *, is_boxed: bool) -> Judgement:
+def _check_run(file: str, position: Position | None, run: str, *, is_boxed: bool) -> Judgement:
     """Judge what one run of a file shows."""
     try:
         with find_program(file, run=run, boxed=is_boxed, is_asked=True) as program:

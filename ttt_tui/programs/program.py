@@ -53,6 +53,8 @@ each, and positions taken from each."""
 
 _SAMPLE = 24
 """Positions that tell how a program's answers name moves."""
+FIRST_RUN = "0"
+"""The number of the first run of a file, as its process is given it."""
 
 _ReadPosition = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
@@ -372,7 +374,7 @@ def split_name(file: str) -> tuple[Path, str]:
 def find_program(
     file: str,
     *,
-    run: int = 0,
+    run: str = FIRST_RUN,
     boxed: bool = False,
     is_asked: bool = False,
     begun: Callable[[Box], object] = id,
@@ -389,7 +391,7 @@ def find_program(
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, str(run), boxed=boxed)
+    box = Box(path, function, run, boxed=boxed)
     try:
         begun(box)
         if is_asked:

@@ -112,6 +112,8 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
         if height * width == ends.cells
         for length in range(3, max(height, width) + 1)
     ]
+    if not fits:
+        return None
     best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
     is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
     # Other boards may fit as well.
