@@ -227,7 +227,7 @@ RIGHT = {
     "plays_o_only": "",
     "scored_in_loop": "",
     "two_right_searches": "Bob.move searches, too, and is right.",
-    "value_only": "No function of the file chooses a move, so no move was asked",
+    "value_only": "No function was seen to choose a move, so no move was asked",
     "window_only": "",
 }
 """Right programs, each with a part of a remark."""

@@ -17,15 +17,17 @@ import numpy as np
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.board_columns import GOES_ON, Masks, legal
 from ttt_tui.programs.boards import Stones
-from ttt_tui.programs.recording import Bools, RecordedCalls, cells_of
+from ttt_tui.programs.recording import RecordedCalls, cells_of
 
 _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
 without a line: a wrong line makes few of them, other rules many."""
 _LINES = 3
 """Lines that must have been seen to end games, if there are as many."""
-_MANY = 200
-"""Positions that go on and have stones enough for a line."""
+_MANY = 50
+"""Positions that go on, in which a move that is not tried would complete a line."""
+_SOME = 10_000
+"""Positions in which those are looked for."""
 _PASSED = 4
 """Positions with several moves and an empty cell in the air that was passed over."""
 _SMALL = 9
@@ -107,7 +109,7 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     """
     boards, tried = ends.columns
     fits = [
-        _fit(Rules(height, width, length), boards, tried > 0)
+        _fit(Rules(height, width, length), boards, tried)
         for height, width in product(range(rows or 2, (rows or 8) + 1), range(2, 9))
         if height * width == ends.cells
         for length in range(3, max(height, width) + 1)
@@ -147,9 +149,9 @@ class _Fit(NamedTuple):
     Attributes:
         rank: larger for rules that explain more.
         is_perfect: True if lines end games, and nothing else does.
-        is_known: True if enough lines end games, and not much else does; or if many positions have
-            stones enough for a line, and none has one: the search scores finished games in its
-            caller's loop.
+        is_known: True if enough lines end games, and not much else does; or if no position has a
+            line, though in many one move would complete one that was not tried: the search scores
+            finished games in its caller's loop.
     """
 
     rules: Rules
@@ -158,8 +160,18 @@ class _Fit(NamedTuple):
     is_known: bool
 
 
-def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
+def _passed(lines: Masks, boards: Masks, tried: Masks) -> int:
+    """Return in how many positions a move that would complete a line was not tried."""
+    some = boards[:_SOME]
+    lacking = lines & ~some[:, :, None]
+    free = ~(tried[:_SOME] | np.bitwise_or.reduce(some, 1))
+    is_open = (np.bitwise_count(lacking) == 1) & (lacking & free[:, None, None] > 0)
+    return int(is_open.any((1, 2)).sum())
+
+
+def _fit(rules: Rules, boards: Masks, tried: Masks) -> _Fit:
     lines = np.array(rules.lines, np.uint64)
+    goes_on = tried > 0
     found = (boards[:, :, None] & lines == lines).any(1)
     has_line = found.any(1)
     is_full = np.bitwise_or.reduce(boards, 1) == rules.full
@@ -170,8 +182,7 @@ def _fit(rules: Rules, boards: Masks, goes_on: Bools) -> _Fit:
     broken = found[goes_on].any(0).mean()
     is_few = rules.cells > _SMALL or others <= _DOUBT
     is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
-    is_late = np.bitwise_count(boards).max(1) >= rules.in_a_row
-    is_tried = not has_line.any() and is_late.sum() >= _MANY
+    is_tried = not has_line.any() and _passed(lines, boards[goes_on], tried[goes_on]) >= _MANY
     return _Fit(
         rules,
         (explained - others - broken, -rules.in_a_row),

@@ -348,8 +348,7 @@ def remarks(seen: Evidence) -> Iterator[str]:
         yield f"It was called by this line: {seen.program.proposal}"
     if seen.are_values:
         yield (
-            "No function of the file chooses a move, so no move was asked: it rests on values"
-            " alone."
+            "No function was seen to choose a move, so no move was asked: it rests on values alone."
         )
     late = [words for game, move in seen.moves.items() if (words := late_win(game, move))]
     if late:
