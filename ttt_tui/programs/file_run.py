@@ -140,7 +140,7 @@ class FileRun:
 
     @property
     def handle(self) -> Handle | None:
-        """What takes the calls; None makes them as they are, and counts them."""
+        """The function that takes the calls; without one they are made as they are, and counted."""
         return self._handle
 
     @handle.setter
@@ -292,13 +292,16 @@ class FileRun:
 
 
 def _clicked(command: Any, chance: random.Random) -> None:
-    """Call what follows from a click; what is bound takes the place of the mouse."""
+    """Call what follows from a click; what is bound is given the place of the mouse."""
     code = inspect.unwrap(command).__code__
-    is_bound = code.co_argcount - len(command.__defaults__ or ()) > inspect.ismethod(command)
+    required = code.co_argcount - len(command.__defaults__ or ()) - inspect.ismethod(command)
+    if not required:
+        command()
+        return
     event: Any = StandIn()
     event.x = chance.randrange(_WIDTH)
     event.y = chance.randrange(_WIDTH)
-    command(*[event] * is_bound)
+    command(event)
 
 
 def _stop() -> None:
