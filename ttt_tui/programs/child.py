@@ -60,11 +60,12 @@ class SearchFinder:
     """Finds the call of a file that chooses or searches, and answers requests about it."""
 
     def __init__(
-        self, source: Source, first: int, requests: Iterable[bytes], send: Callable[[bytes], None]
+        self, source: Source, first: str, requests: Iterable[bytes], send: Callable[[bytes], None]
     ) -> None:
-        """Begin; `first` is the number of the first run of the file."""
+        """Begin; `first` is the number of the first run, empty to look at no other one."""
         self.source = source
-        self._first = first
+        self._first = int(first or 0)
+        self._looks_on = first == "0"
         self._scripts = len(scripts(source.texts))
         self._line = Line.parse(source.text)
         self._requests = requests
@@ -125,7 +126,7 @@ class SearchFinder:
             others = sorted(self.source.set_beside(chosen.number))
             search.unset += others
             search.facts["loose"] += others
-        if not (self._first or line.call):
+        if self._looks_on and not line.call:
             self._run_otherwise(search, run.player)
         search.facts["unasked"] += map(_ALONE.format, search.facts["loose"])
         if search.facts["by_heart"]:
@@ -256,7 +257,7 @@ def main() -> None:
         source = Source(Path(path), function)
         if source.groups:
             requests = iter(pipe.recv_bytes, b"")
-            SearchFinder(source, int(first), requests, pipe.send_bytes).serve()
+            SearchFinder(source, first, requests, pipe.send_bytes).serve()
         elif function:
             refuse(f"No search of the file is called {function!r}, or by it.")
         else:

@@ -384,14 +384,14 @@ def find_program(
     Args:
         run: the number of the first run of the file; in others a player types something else.
         boxed: run it in bubblewrap.
-        is_asked: True if it will be asked in all positions; it begins at once.
+        is_asked: True if it will be asked in all positions, and judged; it begins at once.
         begun: takes the process, before the search is found.
 
     Raises:
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, run, boxed=boxed)
+    box = Box(path, function, run if is_asked else "", boxed=boxed)
     try:
         begun(box)
         if is_asked:

@@ -25,7 +25,7 @@ without a line: a wrong line makes few of them, other rules many."""
 _LINES = 3
 """Lines that must have been seen to end games, if there are as many."""
 _MANY = 50
-"""Positions that go on, in which a move that is not tried would complete a line."""
+"""Positions in which a move that is not tried would complete a line."""
 _SOME = 10_000
 """Positions in which those are looked for."""
 _PASSED = 4
@@ -182,7 +182,7 @@ def _fit(rules: Rules, boards: Masks, tried: Masks) -> _Fit:
     broken = found[goes_on].any(0).mean()
     is_few = rules.cells > _SMALL or others <= _DOUBT
     is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
-    is_tried = not has_line.any() and _passed(lines, boards[goes_on], tried[goes_on]) >= _MANY
+    is_tried = not has_line.any() and _passed(lines, boards, tried) >= _MANY
     return _Fit(
         rules,
         (explained - others - broken, -rules.in_a_row),
