@@ -36,6 +36,7 @@ _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 """Where libraries are, and links to libraries."""
 INVALID = "The program sent an invalid reply."
 _GONE = "The program has ended its process, or was ended for what it used up."
+_open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
 # Without bubblewrap a process is between, which a program finds as its parent and may kill.
 _BETWEEN = """import os
@@ -114,7 +115,7 @@ class Box:
                 start_new_session=True,
                 preexec_fn=_limits(),
             )
-        atexit.register(self.close)
+        _open.add(self)
 
     def _environment(self) -> dict[str, str]:
         """Only the variables that Python needs to start."""
@@ -170,7 +171,7 @@ class Box:
     def close(self) -> None:
         """End the process, and clear up behind it."""
         self.end()
-        atexit.unregister(self.close)
+        _open.discard(self)
         self._process.wait()
         self._pipe.close()
         self._folder.cleanup()
@@ -185,6 +186,12 @@ def _printable(value: Any) -> Any:
     if isinstance(value, dict):
         return {printable(key): _printable(each) for key, each in value.items()}
     return value
+
+
+@atexit.register
+def _close_all() -> None:
+    for each in tuple(_open):
+        each.close()
 
 
 def _limits() -> Callable[[], None]:
