@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ttt_tui.games.bitboard import SLOTS, Bitboard, Symmetry
 from ttt_tui.games.game import Game, Side, chances_of, estimate_of
 from ttt_tui.games.position import Position
-from ttt_tui.games.rules import MOST_ESTIMATED
 from ttt_tui.search.estimate import own_estimate
 from ttt_tui.search.options import OptionsError
 from ttt_tui.search.ordering import bitboard_for, in_order
@@ -82,7 +81,7 @@ class BoardNode(_NodeOnPath):
         board: Bitboard,
         symmetry: Symmetry | None,
         is_misere: bool,
-        own_estimate: Callable[[Position], int] | None,
+        estimate_of: Callable[[Position], int],
     ) -> None:
         self.ply = ply
         self.sign = sign
@@ -91,7 +90,7 @@ class BoardNode(_NodeOnPath):
         self._board = board
         self.symmetry = symmetry
         self._is_misere = is_misere
-        self._own_estimate = own_estimate
+        self._estimate_of = estimate_of
         self.own = 0
         self.other = 0
         self.legal = 0
@@ -127,14 +126,8 @@ class BoardNode(_NodeOnPath):
         return self._board.cells[move % SLOTS]
 
     def estimate(self) -> int:
-        """Return the same as `Position.estimate`, or the estimate of the user's function."""
-        if self._own_estimate is not None:
-            return self._own_estimate(self._board.position(self.own, self.other, Side(self.sign)))
-        lines = self._board.all_lines
-        own_open = sum(not line & self.other for line in lines)
-        other_open = sum(not line & self.own for line in lines)
-        difference = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, own_open - other_open))
-        return self.sign * (-difference if self._is_misere else difference)
+        """Return the estimate of the board, or that of the user's function."""
+        return self._estimate_of(self._board.position(self.own, self.other, Side(self.sign)))
 
     def key(self) -> TableKey:
         """Return the key of the position in the transposition table."""
@@ -224,7 +217,7 @@ def root_node(game: Game, trace: Trace) -> SearchNode:
     rules = game.rules
     board = bitboard_for(rules, options.order)
     symmetry = Symmetry(rules, board) if "symmetry" in options.extras else None
-    estimate = own_estimate(options.estimate) if options.estimate else None
+    estimate = own_estimate(options.estimate) if options.estimate else Position.estimate
     nodes = []
     sign = int(game.to_move)
     for ply in range(game.empties + 1):
