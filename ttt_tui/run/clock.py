@@ -18,7 +18,6 @@ LADDER = tuple(digit * 10**power for power in range(6) for digit in (1, 2, 5))[:
 
 AUTO_SECONDS = 6.0  # that a whole search takes at the automatic pace
 AUTO_SLOWEST = 4.0  # events a second
-_LONGEST_TICK = 0.25  # after a stall, such as a suspended terminal, the clock does not catch up
 _END = 1e15  # events; more than any search has
 
 
@@ -45,7 +44,7 @@ class Clock:
         newest = leader.events
         at = float(leader.events)
         if not self.live:
-            at = min(at, self.at + self.pace(leader) * min(seconds, _LONGEST_TICK))
+            at = min(at, self.at + self.pace(leader) * seconds)
         is_over = at >= newest and (leader.done or leader.missing > 0)
         return replace(self, at=at, runs=not is_over, live=self.live and not is_over)
 
