@@ -150,17 +150,13 @@ def all_lessons() -> tuple[Lesson, ...]:
 
 
 def read_lesson(name: str, number: int, text: str) -> Lesson:
-    """Read a lesson; raises ValueError for a step whose question has no text before it."""
+    """Read a lesson, in whose steps a question has a text before it."""
     head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     title, usual, _ = _head(head.removeprefix("# "))
     steps = []
     for part in parts:
         step_title, keys, body = _head(part)
         prose, _, asked = body.partition("\n? ")
-        if prose.startswith("? "):
-            raise ValueError(
-                f"lesson {name}, step {step_title!r}: a question needs a text before it"
-            )
         steps.append(LessonStep(step_title, prose.strip(), asked.strip(), {**usual, **keys}))
     of_exam = usual.get("position", "").startswith("(")
     return Lesson(name, number, title, usual["summary"], of_exam, tuple(steps))
