@@ -97,4 +97,3 @@ def test_its_board() -> None:
         "[dim]heap 1[/]  |   [b]1[/]",
         "[dim]heap 2[/]  ||| [b]3[/]",
     ]
-    assert drawing_of(Nim((99,))) == [f"[dim]heap 1[/]  {'|' * 25}… [b]99[/]"]

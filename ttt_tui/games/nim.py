@@ -13,7 +13,6 @@ from ttt_tui.games.game import GameRules, GameTextError, IllegalMove, Side, quot
 
 MOST_HEAPS = 9
 MOST_OBJECTS = 99  # in all heaps together
-_WIDEST = 26  # objects in a row of the drawing
 
 
 @dataclass(frozen=True)
@@ -83,8 +82,8 @@ class Nim:
         return f"{move % 100} from heap {move // 100}"
 
     def draw(self) -> list[str]:
-        """Return a row for each heap: its number, its objects (the first ones) and their number."""
-        rows = ["|" * n if n <= _WIDEST else "|" * (_WIDEST - 1) + "…" for n in self.heaps]
+        """Return a row for each heap: its number, its objects and their number."""
+        rows = ["|" * size for size in self.heaps]
         room = max(map(len, rows))
         both = enumerate(zip(rows, self.heaps, strict=True), 1)
         return [f"[dim]heap {heap}[/]  {row:{room}} [b]{size}[/]" for heap, (row, size) in both]
