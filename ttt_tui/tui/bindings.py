@@ -37,7 +37,7 @@ APP_BINDINGS = [
     Binding("ctrl+z", "suspend_process", show=False, system=True),
 ]
 
-_WHILE_ASKING = {"learn", "help", "zoom", "leave", "next_view", "theme", *CLOCK_ACTIONS}
+_WHILE_ASKING = {"learn", "help", "zoom", "next_view", *CLOCK_ACTIONS}
 """Actions that cannot show the answer to an open question."""
 
 
