@@ -9,7 +9,7 @@ import click
 
 from ttt_tui.cli import common, searching
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.searching import Interrupted, timed_search
+from ttt_tui.cli.searching import timed_search
 from ttt_tui.export.data import (
     JSON_SCHEMA,
     game_json,
@@ -62,17 +62,20 @@ class _Analysis:
 
 
 def _analyze(
-    game: Game, algorithm: Algorithm, options: Options, *, runs: int, nodes: int | None
-) -> _Analysis:
+    game: Game,
+    algorithm: Algorithm,
+    options: Options,
+    found: list[_Analysis],
+    *,
+    runs: int,
+    nodes: int | None,
+) -> None:
+    """Search a game, and add what is found before the runs that measure the time."""
     first = timed_search(game, algorithm, options, nodes=nodes)
-    try:
-        again = [
-            timed_search(game, algorithm, options, capacity=0, nodes=nodes) for _ in range(runs)
-        ]
-    except KeyboardInterrupt:
-        raise Interrupted(first) from None
-    seconds = sorted(each.seconds for each in again)
-    return _Analysis(first.trace, report(first.trace), seconds)
+    seconds = [first.seconds]
+    found.append(_Analysis(first.trace, report(first.trace), seconds))
+    again = [timed_search(game, algorithm, options, capacity=0, nodes=nodes) for _ in range(runs)]
+    seconds[:] = sorted(each.seconds for each in again)
 
 
 @click.command("analyze", help=_HELP)
@@ -100,18 +103,12 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
         interrupt: KeyboardInterrupt | None = None
         for algorithm in given["algorithm"] or map(by_name, usual_algorithms(game)):
             try:
-                analysis = _analyze(
-                    game, algorithm, options, runs=given["runs"], nodes=given["nodes"]
-                )
-                found.append(analysis)
+                _analyze(game, algorithm, options, found, runs=given["runs"], nodes=given["nodes"])
             except AlgorithmFault as fault:
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
             except KeyboardInterrupt as error:
                 interrupt = error
-                if isinstance(error, Interrupted):
-                    trace, seconds = error.found
-                    found.append(_Analysis(trace, report(trace), [seconds]))
                 break
         if given["as_json"]:
             click.echo(_json(game, found, faults, tree=given["tree"]))

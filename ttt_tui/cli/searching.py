@@ -94,14 +94,6 @@ class TimedSearch(NamedTuple):
     seconds: float
 
 
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during the search of a package's algorithm; `found` is the search so far."""
-
-    def __init__(self, found: TimedSearch) -> None:
-        super().__init__()
-        self.found = found
-
-
 def timed_search(
     game: Game,
     searched_by: str | Algorithm,
@@ -114,7 +106,6 @@ def timed_search(
 
     Raises:
         AlgorithmFault: the algorithm of a package failed.
-        Interrupted: Ctrl-C was pressed.
     """
     found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
     if not (found.package or options.estimate):
@@ -128,10 +119,7 @@ def timed_search(
         game, found, options, worker,
         capacity=capacity, nodes=nodes or sys.maxsize, seconds=inf,
     )  # fmt: skip
-    try:
-        runner.run(_end_of(job))
-    except KeyboardInterrupt:
-        raise Interrupted(TimedSearch(job.trace, job.seconds)) from None
+    runner.run(_end_of(job))
     if job.fault is not None:
         raise AlgorithmFault(job.fault)
     return TimedSearch(job.trace, job.seconds)
