@@ -223,9 +223,6 @@ class GridBoard(LineWidget, can_focus=True):
 
         cell: int
 
-    def validate_cursor(self, cursor: int) -> int:
-        return max(0, min(cursor, len(self.scene.cells) - 1))
-
     def watch_scene(self, before: BoardScene, after: BoardScene) -> None:
         if (before.rows, before.columns) != (after.rows, after.columns):
             self.cursor = 0
