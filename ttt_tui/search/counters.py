@@ -41,7 +41,7 @@ class Tally:
 
 def counters(trace: Trace, event: int | None = None) -> Counters:
     """Return the counts after the first `event` events; by default after all recorded ones."""
-    event = trace.events if event is None else max(0, min(event, trace.events))
+    event = trace.events if event is None else event
     entered = trace.entered_by(event)
     if entered < 2:  # a finished root is not counted
         return Counters()

@@ -83,7 +83,7 @@ cuts, the higher the more of them. Click or drag to go to any moment.
 
     def _seek(self, event: int) -> None:
         if self._shown is not None:
-            self.post_message(self.Seek(max(0, min(event, self._shown.trace.events))))
+            self.post_message(self.Seek(event))
 
     def action_go(self, step: int) -> None:
         if self._shown is not None:
