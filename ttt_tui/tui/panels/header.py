@@ -76,8 +76,7 @@ def clock_words(snapshot: Snapshot) -> str:
     if clock.live:
         return "live"
     if not clock.runs:
-        at_end = shown.event >= shown.trace.events and shown.progress.job_state != "running"
-        return "end" if at_end else "paused"
+        return "end" if snapshot.state.at_end(shown.progress) else "paused"
     rate = clock.pace(shown.trace)
     pace = f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
     return f"auto, {pace}" if clock.auto else pace
