@@ -15,7 +15,7 @@ from ttt_tui.search.trace import Trace
 def expected(moment: Moment, node: int) -> tuple[int | None, set[int], bool]:
     """The best value, the children that have it, and whether all of these are estimates."""
     trace, side = moment.trace, moment.trace.player(node)
-    left = [child for child in moment.last_tries(node) if not moment.is_open(child)]
+    left = [child for child in moment.last_tries(node).values() if not moment.is_open(child)]
     if not left:
         return None, set(), False
     best = max(left, key=lambda child: trace.value[child] * side)

@@ -324,7 +324,7 @@ def test_an_open_node_says_what_it_has_so_far(algorithm: str) -> None:
         for node in moment.path:
             text = why(moment, node)
             if found := re.search(r"So far (.*?)(?:;|\.$)", text):
-                done = [n for n in moment.last_tries(node) if not moment.is_open(n)]
+                done = [n for n in moment.last_tries(node).values() if not moment.is_open(n)]
                 side = moment.trace.player(node)
                 best = max(exact(moment.state(each)) * side for each in done)
                 claim = CLAIM.match(found[1])

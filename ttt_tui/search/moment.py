@@ -137,9 +137,9 @@ class Moment:
         first = self.trace.passes[number - 1].first_node if number else None
         return self.trace.children(node, first, self.entered)
 
-    def last_tries(self, node: int) -> list[int]:
-        """Return the latest visit of each move, which counts; at the root in the current pass."""
-        return list({self.trace.move[child]: child for child in self.tries(node)}.values())
+    def last_tries(self, node: int) -> dict[int, int]:
+        """Return the latest visit by each move, which counts; at the root in the current pass."""
+        return {self.trace.move[child]: child for child in self.tries(node)}
 
     def nodes_below(self, node: int) -> int:
         """Return the number of nodes visited below a node by now."""
@@ -229,7 +229,7 @@ class Moment:
         if not self.untried(node):
             return ()
         game = self.state(node)
-        tried = {self.trace.move[child] for child in self.tries(node)}
+        tried = self.last_tries(node)
         untried = (move for move in game.moves() if move not in tried)
         return in_order(game, untried, self.trace.options.order)
 
@@ -252,7 +252,7 @@ class Moment:
             return best.decider
         # A user's program may return another value than that of its best move.
         side = trace.player(node)
-        for child in self.last_tries(node):
+        for child in self.last_tries(node).values():
             if trace.value[child] == value and is_sure(trace, child, side, trace.value[child]):
                 return child
         return None

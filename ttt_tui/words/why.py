@@ -66,7 +66,7 @@ def average_words(moment: Moment, node: int) -> str:
     """
     trace = moment.trace
     view = moment.view(node)
-    tried = {trace.move[child]: child for child in moment.tries(node)}
+    tried = moment.last_tries(node)
     terms = []
     for move, chance in enumerate(chances_of(moment.state(node))):
         worth = "?"

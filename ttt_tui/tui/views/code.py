@@ -127,7 +127,8 @@ def _call(moment: Moment, node: int, below: int | None = None) -> Call:
     """Return the call at a node, while the call at its child `below` goes on, if there is one."""
     trace = moment.trace
     side = trace.player(node)
-    done = [child for child in moment.last_tries(node) if below is None or child < below]
+    tries = moment.last_tries(node).values()
+    done = [child for child in tries if below is None or child < below]
     last = done[-1] if done else None
     value = None if last is None else trace.value[last]
     best = None

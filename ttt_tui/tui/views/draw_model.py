@@ -139,7 +139,7 @@ class _Drawer:
             return self._some(entry, entry.state.moves(), {}) if self.is_paper else []
         if self._trace.reason[node] == Reason.TABLE and not moment.is_open(node):
             return []
-        tries = {self._trace.move[child]: child for child in moment.tries(node)}
+        tries = moment.last_tries(node)
         moves: Sequence[int] = entry.state.moves()  # a tree stays as it is written
         rollouts = self._trace.algorithm.rollouts
         is_whole = rollouts or len(tries) + moment.untried(node) == len(moves)
