@@ -94,6 +94,14 @@ def _stubs(game: Game, moves: tuple[int, ...]) -> Iterator[list[str]]:
         yield [line for line in lines if line]
 
 
+def children_of(parents: Iterable[int | None]) -> defaultdict[int | None, list[int]]:
+    """Return the children of each node; the root is the child of None."""
+    children = defaultdict[int | None, list[int]](list)
+    for node, parent in enumerate(parents):
+        children[parent].append(node)
+    return children
+
+
 _Outline = list[tuple[float, float]]
 """The left and right edge of a subtree on each level."""
 
@@ -115,10 +123,7 @@ def tidy(
         gap: the least space between two nodes of a level.
         apart: more space between nodes of different parents.
     """
-    children: list[list[int]] = [[] for _ in parents]
-    for node, parent in enumerate(parents):
-        if parent is not None:
-            children[parent].append(node)
+    children = children_of(parents)
     offsets = [0.0] * len(parents)  # from the parent
     outlines: list[_Outline] = [[] for _ in parents]
     for node in reversed(range(len(parents))):
@@ -192,9 +197,7 @@ _MATH = {
 def to_latex(trace: Trace) -> str:
     """Write a document of the size of the drawing."""
     nodes = figure_nodes(trace)
-    children = defaultdict[int | None, list[int]](list)
-    for number, node in enumerate(nodes):
-        children[node.parent].append(number)
+    children = children_of(node.parent for node in nodes)
 
     def bracket(number: int, lead: str = "") -> Iterator[str]:
         """Write a node and its subtree, a node a line, in the package's brackets."""
@@ -292,11 +295,8 @@ class TreePicture:
         """
         self.nodes = nodes
         self._is_full = is_full
-        self._children: dict[int, list[int]] = defaultdict(list)
-        for number, node in enumerate(nodes):
-            if node.parent is not None:
-                self._children[node.parent].append(number)
         self._above = [node.parent for node in nodes]
+        self._children = children_of(self._above)
         self._stacks: set[int] = set()
         if not is_full:
             for children in self._children.values():
