@@ -188,7 +188,7 @@ def _print(
     every = list[Row]()
     if as_csv:
         writer.writeheader()
-    _tell("checking")
+    common.tell("checking")
     for each in rows:
         every.append(each)
         if as_csv:
@@ -199,7 +199,7 @@ def _print(
             click.echo(json.dumps(each))
         elif not is_folder:
             _print_report(each)
-        _tell(f"{plural(len(every), 'file')} checked")
+        common.tell(f"{plural(len(every), 'file')} checked")
     is_text = not (as_csv or as_json)
     if is_text and is_folder:
         _print_table(every)
@@ -210,12 +210,6 @@ def _print(
             name = printable(each["file"])
             click.echo(f"{name}: {_count(each['nodes'])} nodes, not {expect_nodes}")
     return int(bool(others) or any(each["verdict"] == "wrong" for each in every))
-
-
-def _tell(text: str) -> None:
-    """Write over the line of the progress, on a terminal."""
-    if sys.stderr.isatty():
-        click.echo(f"\r{text:20}\r", nl=False, err=True)
 
 
 def _short(each: Row) -> str:

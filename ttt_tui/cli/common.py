@@ -127,6 +127,12 @@ def print_table(rows: Sequence[Sequence[str]], *, align: str = "<") -> None:
         first = end
 
 
+def tell(text: str) -> None:
+    """Write over the line of the progress, on a terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{text}\x1b[K\r", nl=False, err=True)
+
+
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """A blank at which `print_list` does not begin a line."""
 

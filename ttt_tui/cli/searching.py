@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ttt_tui.cli.common import tell
 from ttt_tui.cli.flags import ALGORITHMS, Command
 from ttt_tui.games.game import Game
 from ttt_tui.search.algorithms import algorithm
@@ -148,9 +149,8 @@ async def _end_of(job: Job) -> None:
     try:
         while not running.done():
             await asyncio.wait([running], timeout=_LOOK_SECONDS)
-            if sys.stderr.isatty():
-                count = plural(job.trace.totals.nodes, "node")
-                click.echo(f"\r{job.trace.algorithm.name}: {count}\x1b[K\r", nl=False, err=True)
+            count = plural(job.trace.totals.nodes, "node")
+            tell(f"{job.trace.algorithm.name}: {count}")
     finally:
         job.cancel()
         await asyncio.wait([running])

@@ -1,6 +1,5 @@
 """The command `ttt-tui solve`: the exact value of positions, their best moves and best play."""
 
-import sys
 import time
 from typing import Any
 
@@ -41,17 +40,15 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
         name = rules_of(game).name
         position = common.board_of(game, f"{name} has no solver: 'ttt-tui analyze' searches it")
         start = time.perf_counter()
-        on_progress = _show_progress if sys.stderr.isatty() else None
-        solution = solve(position, on_progress=on_progress, **given)
-        if on_progress:
-            click.echo("\r\x1b[K", nl=False, err=True)
+        solution = solve(position, on_progress=_show_progress, **given)
+        common.tell("")
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)
 
     common.each_game(ctx, (text,), rules, answer)
 
 
 def _show_progress(nodes: int) -> None:
-    click.echo(f"\r\x1b[K{numbers.plural(nodes, 'node')}", nl=False, err=True)
+    common.tell(numbers.plural(nodes, "node"))
 
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:
