@@ -34,6 +34,10 @@ Stones = tuple[int, int]
 """The stones of X and of O, as masks of cells as they are read."""
 
 
+class Shown(str):
+    """The text of an object, which cannot stand where the object was."""
+
+
 def is_atom(value: Any) -> bool:
     """Return True for a plain value that is not a container."""
     return not isinstance(value, (list, tuple, set, dict))
@@ -59,7 +63,7 @@ def plain(value: Any, depth: int = 2) -> Any:
         return value
     is_row = isinstance(value, (list, tuple))  # most are
     if not depth or not (is_row or isinstance(value, (Sequence, Set, Mapping))):
-        return repr(value)[:_LONGEST]
+        return Shown(repr(value)[:_LONGEST])
     if len(value) > MOST_ITEMS:
         return f"{len(value)}{ITEMS}"
     if not is_row and isinstance(value, Mapping):

@@ -43,8 +43,6 @@ from ttt_tui.programs.stand_ins import (
 
 HANGS = 40.0
 """Seconds after which a run of the file, or of the call of a line, is ended."""
-_WIDTH = 600
-"""Points of a window."""
 _CLICKS = 40
 _TIMERS = 9
 """Clicks in a run, and calls that may follow from one."""
@@ -205,7 +203,7 @@ class FileRun:
                 if part.get("state") == DISABLED:
                     continue
                 self.player.has_clicked = True
-                StandIn.timers = [functools.partial(_clicked, part[COMMAND], chance)]
+                StandIn.timers = [part[COMMAND]]
                 for command in islice(StandIn.timers, _TIMERS):
                     with suppress(Exception, SystemExit):
                         command()
@@ -289,19 +287,6 @@ class FileRun:
     def tell_calls(self) -> None:
         if self._most < sys.maxsize:
             self.report(self.made)
-
-
-def _clicked(command: Any, chance: random.Random) -> None:
-    """Call what follows from a click; what is bound is given the place of the mouse."""
-    code = inspect.unwrap(command).__code__
-    required = code.co_argcount - len(command.__defaults__ or ()) - inspect.ismethod(command)
-    if not required:
-        command()
-        return
-    event: Any = StandIn()
-    event.x = chance.randrange(_WIDTH)
-    event.y = chance.randrange(_WIDTH)
-    command(event)
 
 
 def _stop() -> None:

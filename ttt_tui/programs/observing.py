@@ -165,6 +165,8 @@ class Observer:
         """Complete the search, and return the call that chooses by it."""
         boards = self._boards(search)
         chosen = self._chosen(search, boards)
+        # A call that asks the player is the player's move.
+        alike = [each for each in boards if each.number == chosen.number and not each.has_asked]
         movers = {
             each: stone[0]
             for each, after in pairwise(boards)
@@ -172,8 +174,10 @@ class Observer:
         }
         if chosen in movers:
             search.first = movers[chosen] ^ chosen.count % 2
-        # A call that asks the player is the player's move.
-        alike = [each for each in boards if each.number == chosen.number and not each.has_asked]
+        turn = chosen.count % 2 ^ search.first
+        pairs = ((each.stones, after.stones) for each, after in pairwise(alike))
+        if {stone[0] for pair in pairs if (stone := new_stone(*pair))} == {turn}:
+            movers |= dict.fromkeys(alike, turn)  # the player has lost a turn
         calls = [each for each in alike if _is_legal(each, search.first, movers.get(each))]
         counts = dict.fromkeys(each.count for each in calls)
         search.function = chosen.number

@@ -15,7 +15,7 @@ from itertools import islice
 from operator import getitem
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.boards import EMPTY, ITEMS, Cells, Keys, cells, is_atom, plain
+from ttt_tui.programs.boards import EMPTY, ITEMS, Cells, Keys, Shown, cells, is_atom, plain
 from ttt_tui.programs.file_run import WatchedCall
 from ttt_tui.programs.stand_ins import StandIn
 
@@ -109,6 +109,8 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
     """Put marks into the cells of a board."""
     board = value_at(slot.path, call)
     for key, mark in zip(slot.keys, marks, strict=True):
+        if isinstance(mark, Shown):
+            raise ValueError(f"its board has {mark} in a cell")
         if mark == EMPTY:
             board.pop(key, None)
             continue

@@ -300,17 +300,20 @@ def _rank(mark: Any) -> int:
 def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
     """The mark that stands in each cell while it is empty."""
     found: dict[int, Any] = {}
+    used = set[int]()
     for board in filter(None, tried.cells.values()):
         for place, mark in enumerate(board):
-            if mark not in two:
+            if mark in two:
+                used.add(place)
+            else:
                 found.setdefault(place, mark)
-    size = len(tried.moves[0].before)
+    empty = {place: mark for place, mark in found.items() if place in used}
     for kind, first in product((int, str), (0, 1)):
-        numbers = [kind(place + first) for place in range(size)]
-        if len(found) > 1 and all(numbers[place] == mark for place, mark in found.items()):
-            return numbers
-    common = mode(found.values() or [EMPTY])
-    return [found.get(place, common) for place in range(size)]
+        numbers = {place: kind(n) for n, place in enumerate(sorted(used), first)}
+        if len(empty) > 1 and empty.items() <= numbers.items():
+            found = numbers | found
+    common = mode(empty.values() or [EMPTY])
+    return [found.get(place, common) for place in range(len(tried.moves[0].before))]
 
 
 # State beside the board

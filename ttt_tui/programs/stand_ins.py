@@ -130,7 +130,7 @@ class StandIn(_Base):
     Attributes:
         calls_left: the number of calls, of all such objects, after which the program waits for
             events in vain.
-        shown: what a player may click: the options of `Button(command=...)`, or what `bind` got.
+        shown: what a player may click: the options of `Button(command=...)`.
         timers: what the program wants to be called soon: `after(100, ...)`.
     """
 
@@ -162,11 +162,7 @@ class StandIn(_Base):
         made = StandIn()
         for name, value in options.items():
             made[name] = value
-        when, handler = (*args, None, None)[:2]
-        if isinstance(handler, _FUNCTIONS) and str(when).startswith("<"):  # bind("<Button-1>", ...)
-            made[COMMAND] = handler
-        elif isinstance(handler, _FUNCTIONS):
-            StandIn.timers.append(handler)
+        StandIn.timers += (each for each in args[1:2] if isinstance(each, _FUNCTIONS))
         is_decorator = len(args) == 1 and isinstance(args[0], FunctionType)
         return args[0] if is_decorator else made
 

@@ -177,7 +177,9 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", "call")
-        is_whole = seen.is_small and seen.program.use is not Use.LOOP
+        is_whole = seen.is_small
+        if seen.program.use is Use.LOOP:  # which may go on after an exception
+            is_whole = seen.reached is not None and "except" not in seen.program.facts.text
         if (bad.kind == "raises" and not is_whole) or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
         yield _explained(seen, bad)
@@ -200,7 +202,8 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
         words = "It is not known what its numbers mean."
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if each.fault:
-            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
+            why = each.fault.text.rstrip(".")
+            yield Doubt(f"It gives no answer at {each.game}: {why}.", _OWN_CALL)
         is_read = seen.moves[each.game] is not None
         if seen.are_values:
             is_read = each.value is not None and seen.study.scale.is_learnt
