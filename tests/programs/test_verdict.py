@@ -395,12 +395,14 @@ def test_a_mistake_in_a_game_that_begins_otherwise_is_doubted(
     assert "Perhaps none of its games comes there." in judgement.reasons[0]
 
 
-def test_on_a_larger_board_it_is_asked_where_it_sees_the_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    judgement = judged(Player(depth=5).program("4x4k3g empty"), monkeypatch, 9)
-    assert judgement.verdict == "unknown"
-    assert judgement.evidence
-    assert all(each.game.empties < 5 for each in judgement.evidence.choices)
-    limit = "It looks 5 plies ahead; what it estimates there is not judged."
-    assert judgement.reasons == (limit,)
+def test_on_a_larger_board_what_it_can_see_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(depth=3)
+    judgement = judged(player.program("4x4k3g empty"), monkeypatch, 9)
+    assert (judgement.verdict, judgement.basis) == ("right", "moves")
+    assert "It looks 3 plies ahead; what it estimates there is not judged." in judgement.remarks
+
+    def worst(side: Side, moves: Sequence[int], values: Sequence[float]) -> int:
+        return moves[values.index(best(side.other, values, 0))]
+
+    bad = replace(player, picks=worst)
+    assert judged(bad.program("4x4k3g empty"), monkeypatch, 9).verdict == "wrong"

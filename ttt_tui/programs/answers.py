@@ -12,7 +12,7 @@ from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ITEMS, ON_BOARD, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ITEMS, ON_BOARD, is_atom, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -102,7 +102,9 @@ class Answers:
             holder = given.pop(0)
             held = (name for name, value in self._run.names.items() if value is holder)
             owner = f"{next(held, f'{type(holder).__name__}()')}."
-        return f"{owner}{function.short}({', '.join(map(written, given))})"[:_LONGEST_CALL]
+        names = {id(value): name for name, value in self._run.names.items() if not is_atom(value)}
+        words = ", ".join(names.get(id(each)) or written(each) for each in given)
+        return f"{owner}{function.short}({words})"[:_LONGEST_CALL]
 
     def _first_call(self) -> str:
         """The call of the file on an empty board."""
@@ -308,6 +310,7 @@ class Answers:
         if now == (x, o):  # an answer may be the position after the move
             near = [value for _, value in parts(returned)]
             values = [returned, *near, *(each for value in near for _, each in parts(value))]
+            values += [state[name] for name in sorted(changed)]
         boards = [now, *(search.stones(call.function, value) for value in values)]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.

@@ -205,12 +205,11 @@ class SearchFinder:
         """Answer requests; return False if a proposed call does not make the moves of its side."""
         StandIn.calls_left = inf
         run.handle = None
+        run.player.has_left = True
         answers = Answers(run, call, search, line)
-        sides = [0, 1]
-        if line.call != self._line.call:
-            sides = [side for side in sides if answers.obeys(side)]
-            if len(sides) <= line.hands_side:
-                return False
+        sides = [side for side in (0, 1) if answers.obeys(side)]
+        if line.call != self._line.call and len(sides) <= line.hands_side:
+            return False
         self._send(framed({"facts": answers.facts() | {"obeyed": sides}}))
         for request in self._requests:
             asked = json.loads(request)

@@ -31,6 +31,8 @@ _SOLVED = 12
 """Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
 """Empty cells in a position of a larger board, so that a program answers in a moment."""
+_FORESEEN = 4
+"""Plies that are looked ahead at most where a program looks ahead for some."""
 _MOST_NODES = 1_000_000
 """Positions that the solver enters for a value on a larger board."""
 _SURE = 12
@@ -45,14 +47,14 @@ _FORMS = (
 
 
 @lru_cache(maxsize=16)
-def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[Position, ...]:
+def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
     """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
     Up to nine cells these are all, but in tic-tac-toe the first, where each move is as good; else a
-    sample with at most `most` empty cells.
+    sample with few empty cells.
     """
     if first.rules.cells > ALL_ASKED:
-        most = min(most, _EMPTIES if first.rules.cells > _SOLVED else _SOLVED)
+        most = _EMPTIES if first.rules.cells > _SOLVED else _SOLVED
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
         begins = first.rules != Rules()
@@ -62,9 +64,9 @@ def positions_to_ask(first: Position, side: Side, most: int = _SOLVED) -> tuple[
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
-def positions_of(first: Position, sides: Sequence[Side], most: int) -> list[Position]:
+def positions_of(first: Position, sides: Sequence[Side]) -> list[Position]:
     """Return the positions in which a program that plays some sides is asked."""
-    return [each for side in sides for each in positions_to_ask(first, side, most)]
+    return [each for side in sides for each in positions_to_ask(first, side)]
 
 
 def _sampled(first: Position, side: Side, most: int) -> Iterator[Position]:
@@ -200,6 +202,22 @@ def best_moves(position: Position) -> tuple[int, ...]:
     unknown = [move for move, gain in gains.items() if isnan(gain)]
     best = max((gain for gain in gains.values() if not isnan(gain)), default=nan)
     return (*(move for move, gain in gains.items() if gain == best), *unknown)
+
+
+def foreseen_moves(position: Position, plies: int) -> tuple[int, ...]:
+    """Return the moves that keep the result, as far as it is forced within some plies."""
+    plies = min(plies, _FORESEEN)
+    gains = {m: position.to_move * _forced(position.play(m), plies - 1) for m in position.moves()}
+    return tuple(move for move, gain in gains.items() if gain == max(gains.values()))
+
+
+def _forced(position: Position, plies: int) -> float:
+    """Return 1 or -1 if X or O wins within some plies, else 0."""
+    value = position.value()
+    if value is not None or plies <= 0:
+        return value or 0
+    choose = max if position.to_move is Side.MAX else min
+    return choose(_forced(position.play(move), plies - 1) for move in position.moves())
 
 
 def late_win(position: Position, move: int | None) -> str:

@@ -176,9 +176,9 @@ class Observer:
             search.first = movers[chosen] ^ chosen.count % 2
         turn = chosen.count % 2 ^ search.first
         pairs = ((each.stones, after.stones) for each, after in pairwise(alike))
-        if {stone[0] for pair in pairs if (stone := new_stone(*pair))} == {turn}:
-            movers |= dict.fromkeys(alike, turn)  # the player has lost a turn
-        calls = [each for each in alike if _is_legal(each, search.first, movers.get(each))]
+        has_lost = {stone[0] for pair in pairs if (stone := new_stone(*pair))} == {turn}
+        lost = dict.fromkeys(alike, turn if has_lost else None)  # the player may lose a turn
+        calls = [e for e in alike if _is_legal(e, search.first, movers.get(e, lost[e]))]
         counts = dict.fromkeys(each.count for each in calls)
         search.function = chosen.number
         loose = list[str]()

@@ -19,6 +19,7 @@ from ttt_tui.programs.moves import (
     AnswerForm,
     best_moves,
     find_form,
+    foreseen_moves,
     positions_of,
     value_of,
 )
@@ -79,21 +80,22 @@ class Evidence:
         """True if the program is asked in all positions of its board."""
         return self.program.first.rules.cells <= ALL_ASKED
 
-    @property
-    def most_empties(self) -> int:
-        """The empty cells of a position that it sees to the end; beyond are its estimates."""
+    def keeps(self, position: Position, move: int | None) -> bool:
+        """Return True if a move gives nothing away, on a larger board as far as the search looks.
+
+        A result that is not known is kept.
+        """
         limit = self.study.limit
-        if limit is None or self.is_small:
-            return self.program.first.rules.cells
-        return limit - 1
+        if limit and not self.is_small and move in foreseen_moves(position, limit - 1):
+            return True
+        return move in best_moves(position)
 
     # Asking
 
     def ask(self) -> Evidence:
         """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        most = self.most_empties
-        near = positions_of(program.first, program.sides, most)
+        near = positions_of(program.first, program.sides)
         self.due = len(near)
         _ = self.comparison  # while the program answers
         found = program.answers(near)
@@ -103,10 +105,11 @@ class Evidence:
         if self.form is None:
             self._read_values()
             return self
-        if not self.form.source and len(found) == self.due:
+        sees_all = self.is_small or self.study.limit is None
+        if not self.form.source and len(found) == self.due and sees_all:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
-            self.choices = [*found, *(each for each in new if each.game.empties <= most)]
+            self.choices = [*found, *new]
         if program.changes_state and program.use is not Use.PRINTED:
             self._play_games(self.form)
         return self
@@ -155,8 +158,7 @@ class Evidence:
                 answers.append(answer)
                 cell = form.cell(answer)
                 move = NO_MOVE if cell is None else cell
-                is_known = position.empties <= self.most_empties or move not in position.moves()
-                if answer.fault or (is_known and move not in best_moves(position)):
+                if answer.fault or not self.keeps(position, move):
                     return _bad_answer(answer, move)
             position = position.play(move)
         return None
@@ -175,7 +177,12 @@ class Evidence:
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        found = [_bad_answer(each, self.moves[each.game]) for each in self.choices]
+        is_told = bool(self.program.line.move)
+        found = [
+            _bad_answer(each, self.moves[each.game], is_told)
+            for each in self.choices
+            if each.fault or not self.keeps(each.game, self.moves[each.game])
+        ]
         if self.are_values:
             found += map(self._wrong_value, self.choices)
         return sorted(filter(None, found), key=_rank)
@@ -275,14 +282,18 @@ def _reached(
     return {each for each in found if each.to_move in sides}
 
 
-def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
-    """Describe an exception, or a move that is not legal, or gives away what the best ones keep."""
+def _bad_answer(choice: Choice, move: int | None, is_told: bool = False) -> Finding | None:
+    """Describe an exception, or a move that is not legal, or gives away what the best ones keep.
+
+    Args:
+        is_told: True if the line says how an answer names a move.
+    """
     position = choice.game
     fault = choice.fault
     if fault is not None:
         return _raised(position, fault) if fault.is_own else None
     best = best_moves(position)
-    if move is None or move in best:
+    if move is None and not (is_told and choice.returned):
         return None
     if move not in position.moves():
         words = f"At {position} it answers {choice.returned}, which is not a legal move."

@@ -142,7 +142,7 @@ class Program:
         self._shape = self._likely_shape()
         if is_asked and self._cells == ALL_ASKED:
             likely = Position(0, 0, self._first, self._shape.rules)
-            self._begin(positions_of(likely, self.sides, ALL_ASKED))
+            self._begin(positions_of(likely, self.sides))
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
@@ -162,7 +162,8 @@ class Program:
         is_cut = self.use is Use.LOOP and facts["is_cut"]
         self.is_side_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         is_any = self.is_side_open or given.hands_side or self.use is Use.NONE
-        told = facts["obeyed"] if is_any else facts["sides"]
+        seen = [0, 1] if is_any else facts["sides"]
+        told = [side for side in seen if side in facts["obeyed"]] or seen
         named = tuple(side for side in Side if given.side in (side.letter, "both"))
         return named or tuple(Side.O if side else Side.X for side in told)
 

@@ -113,7 +113,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
         # An answer of the file's own game has no nodes, and counts as it is.
         if choice.nodes and example.complete and choice.returned != now:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
-    if _plays_otherwise(seen, example):
+    if not _is_confirmed(seen) and _plays_otherwise(seen, example):
         where = f"At {game} it does not play by the rules that its own call keeps:"
         yield Doubt(f"{where} something beside the board is not set up there.", _OWN_CALL)
 
@@ -177,9 +177,9 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     for bad in seen.worse[:1]:
         if bad.kind == "raises" and seen.program.use in (Use.UNREACHED, Use.NONE):
             yield Doubt(f"{bad.words} Perhaps it is called in another way.", "call")
-        is_whole = seen.is_small
-        if seen.program.use is Use.LOOP:  # which may go on after an exception
-            is_whole = seen.reached is not None and "except" not in seen.program.facts.text
+        fault = seen.recording.fault
+        is_raised = fault is not None and fault.is_own and not seen.is_later  # in its own game
+        is_whole = seen.is_small and (is_raised or seen.program.use is not Use.LOOP)
         if (bad.kind == "raises" and not is_whole) or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
         yield _explained(seen, bad)
@@ -224,7 +224,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         if isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
     limit = seen.study.limit
-    if limit is not None and (seen.are_values or not seen.is_small):
+    if limit is not None and seen.are_values:
         yield Doubt(_LIMIT.format(limit))
     asked = len(seen.choices)
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
@@ -289,6 +289,13 @@ def _line(seen: Evidence, asks: str) -> str:
     if asks == _OWN_CALL:
         return str(replace(line, call=seen.program.facts.first_call or "..."))
     return line.asking(asks) if asks else ""
+
+
+def _is_confirmed(seen: Evidence) -> bool:
+    """Return True if later answers of the file's own run are those that it gives if asked alone."""
+    alone = {each.game: each.returned for each in seen.choices}
+    own = [each for each in seen.program.seen_answers() if each.is_later and each.game in alone]
+    return len(own) > 1 and all(alone[each.game] == each.returned for each in own)
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
