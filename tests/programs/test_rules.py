@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.rules import GameEnds, find_shape
+from ttt_tui.programs.rules import GameEnds, find_shape, oriented
 
 Ends = Callable[[int], bool]
 
@@ -91,3 +91,8 @@ def test_stones_that_fall_turn_the_board() -> None:
     assert shape is not None
     assert str(shape.rules) == "3x3k3g"
     assert shape.order == (2, 5, 8, 1, 4, 7, 0, 3, 6)
+
+
+def test_a_line_that_says_that_stones_fall_needs_few_boards_to_tell_where_from() -> None:
+    ends = GameEnds(9, {(0, 0): 0b111, (0b10, 0): 0b10101})
+    assert oriented(Rules(3, 3, 3, gravity=True), ends).order[:3] == (6, 7, 8)

@@ -13,6 +13,7 @@ from tests.programs.players import Player, best, judged
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.findings import find_mistake
+from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import best_moves
 from ttt_tui.programs.program import Use
 from ttt_tui.programs.recording import Fault, IllegalChild, Recording
@@ -261,6 +262,16 @@ def test_answers_that_are_not_read_are_asked_for(
     assert judgement.verdict == "unknown"
     assert words in judgement.reasons[0]
     assert judgement.line.endswith(f"{key}=...")
+
+
+def test_an_answer_of_another_form_than_the_line_says_is_no_legal_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = Player(answers=lambda at: "north" if at.x & 1 else best_moves(at)[0]).program(START)
+    program.line = Line(move="cell")
+    found = judged(program, monkeypatch).finding
+    assert found
+    assert "it answers north, which is not a legal move" in found.words
 
 
 def test_a_proposed_call_that_answers_none_is_no_call_that_chooses(
