@@ -24,15 +24,14 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     facts = seen.program.facts
     parts = [(f"{facts.path}:{name}", FIRST_RUN, f"{name} searches, too.") for name in facts.others]
     words = f"It is right as {seen.sides}, and what the player types lets it play otherwise, too."
-    parts += [(file, run, words) for run in facts.other_runs]
+    if not seen.program.line.side:
+        parts += [(file, run, words) for run in facts.other_runs]
     for part, run, words in parts:
         other = _check_run(part, position, run, is_boxed=is_boxed)
         if other.verdict != RIGHT:
             why = other.finding.words if other.finding else other.reasons[0]
-            line = seen.program.line.asking("side") if run != FIRST_RUN else ""
-            return replace(
-                judgement, verdict=UNKNOWN, reasons=(f"{words} {why}",), line=other.line or line
-            )
+            line = seen.program.line.asking("side") if run != FIRST_RUN else other.line
+            return replace(judgement, verdict=UNKNOWN, reasons=(f"{words} {why}",), line=line)
     told = (f"{name} searches, too, and is right." for name in facts.others)
     return replace(judgement, remarks=(*judgement.remarks, *told))
 

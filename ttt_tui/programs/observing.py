@@ -167,29 +167,18 @@ class Observer:
         chosen = self._chosen(search, boards)
         # A call that asks the player is the player's move.
         alike = [each for each in boards if each.number == chosen.number and not each.has_asked]
-        movers = {
-            each: stone[0]
-            for each, after in pairwise(boards)
-            if (stone := new_stone(each.stones, after.stones))
-        }
+        movers = _movers(boards)
         if chosen in movers:
             search.first = movers[chosen] ^ chosen.count % 2
         turn = chosen.count % 2 ^ search.first
-        pairs = ((each.stones, after.stones) for each, after in pairwise(alike))
-        has_lost = {stone[0] for pair in pairs if (stone := new_stone(*pair))} == {turn}
-        lost = dict.fromkeys(alike, turn if has_lost else None)  # the player may lose a turn
-        calls = [e for e in alike if _is_legal(e, search.first, movers.get(e, lost[e]))]
+        # A player who types a taken cell may lose a turn.
+        known = movers
+        if {*_movers(alike).values()} == {turn}:
+            known = dict.fromkeys(alike, turn) | movers
+        calls = [each for each in alike if _is_legal(each, search.first, known.get(each))]
         counts = dict.fromkeys(each.count for each in calls)
         search.function = chosen.number
-        loose = list[str]()
-        if chosen.number not in search.group:
-            rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
-            keys = {path: key_of(path, chosen, search.slots) for path in chosen.before}
-            loose = [dotted(path) for path, key in keys.items() if key in rest]
-        if self._run.source.functions[chosen.number].is_method:
-            loose += _own_players(search, chosen, calls)
-        search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
-        search.beside |= _set_back(chosen, calls)
+        loose = self._learn_beside(search, chosen, calls)
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
@@ -227,6 +216,19 @@ class Observer:
             "is_cut": is_in_loop and len(counts) < 2 and length_hint(self._run.left) == 0,
         }
         return chosen
+
+    def _learn_beside(self, search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
+        """Learn the laws of the state of the call that chooses; return what has none."""
+        loose = list[str]()
+        if chosen.number not in search.group:
+            rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
+            keys = {path: key_of(path, chosen, search.slots) for path in chosen.before}
+            loose = [dotted(path) for path, key in keys.items() if key in rest]
+        if self._run.source.functions[chosen.number].is_method:
+            loose += _own_players(search, chosen, calls)
+        search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
+        search.beside |= _set_back(chosen, calls)
+        return loose
 
     def _open_parts(
         self, search: Search, calls: list[SeenCall], after: list[SeenCall], odd: list[SeenCall]
@@ -288,6 +290,12 @@ class Observer:
             if is_over and is_one and not call.has_asked:
                 return call
         return first
+
+
+def _movers(boards: list[SeenCall]) -> dict[SeenCall, int]:
+    """Return the sides of the one new stone that calls are followed by."""
+    stones = {each: new_stone(each.stones, after.stones) for each, after in pairwise(boards)}
+    return {each: stone[0] for each, stone in stones.items() if stone}
 
 
 def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:

@@ -111,7 +111,7 @@ class Evidence:
             new = (e for e in own if e.game not in asked and e.game.value() is None)
             self.choices = [*found, *new]
         if program.changes_state and program.use is not Use.PRINTED:
-            self._play_games(self.form)
+            self._play_games()
         return self
 
     def _read_values(self) -> None:
@@ -123,24 +123,24 @@ class Evidence:
             is_wrong = any(map(self._wrong_value, self.choices))
             self.are_values = self.study.scale.is_learnt and not is_wrong
 
-    def _play_games(self, form: AnswerForm) -> None:
+    def _play_games(self) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
         found = []
         answers = list[Choice]()
         self.program.forget()
         for number in range(_GAMES):
-            if bad := self._game(form, number, answers):
+            if bad := self._game(number, answers):
                 found.append(bad)
                 if number and not self.in_first_game:  # again, as the first of a new process
                     self.program.forget()
-                    bad = self._game(form, number, [])
+                    bad = self._game(number, [])
                 self.in_first_game |= bad is not None
             if sum(each.nodes for each in answers) > _MOST_NODES:
                 break
         known = {each.position for each in self.bad_answers}
         self.in_games = sorted((e for e in found if e.position not in known), key=_rank)
 
-    def _game(self, form: AnswerForm, number: int, answers: list[Choice]) -> Finding | None:
+    def _game(self, number: int, answers: list[Choice]) -> Finding | None:
         """Play a game, and add the answers to `answers`; return the first mistake.
 
         The program plays all its sides, in turn one of them if no loop lets it play against itself.
@@ -156,7 +156,7 @@ class Evidence:
             if position.to_move in sides:
                 answer = program.ask(position)
                 answers.append(answer)
-                cell = form.cell(answer)
+                cell = self.move(answer)
                 move = NO_MOVE if cell is None else cell
                 if answer.fault or not self.keeps(position, move):
                     return _bad_answer(answer, move)
@@ -166,8 +166,14 @@ class Evidence:
     # Answers
 
     def move(self, choice: Choice) -> int | None:
-        """Return the move that an answer names; None without one."""
-        return self.form.cell(choice) if self.form else None
+        """Return the move that an answer names; None without one.
+
+        If the line says how answers name moves, another answer names one that is not legal.
+        """
+        cell = self.form.cell(choice) if self.form else None
+        if cell is None and choice.returned and self.program.line.move:
+            return NO_MOVE
+        return cell
 
     @cached_property
     def moves(self) -> dict[Position, int | None]:
@@ -177,9 +183,8 @@ class Evidence:
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        is_told = bool(self.program.line.move)
         found = [
-            _bad_answer(each, self.moves[each.game], is_told)
+            _bad_answer(each, self.moves[each.game])
             for each in self.choices
             if each.fault or not self.keeps(each.game, self.moves[each.game])
         ]
@@ -282,18 +287,14 @@ def _reached(
     return {each for each in found if each.to_move in sides}
 
 
-def _bad_answer(choice: Choice, move: int | None, is_told: bool = False) -> Finding | None:
-    """Describe an exception, or a move that is not legal, or gives away what the best ones keep.
-
-    Args:
-        is_told: True if the line says how an answer names a move.
-    """
+def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
+    """Describe an exception, or a move that is not legal, or gives away what the best ones keep."""
     position = choice.game
     fault = choice.fault
     if fault is not None:
         return _raised(position, fault) if fault.is_own else None
     best = best_moves(position)
-    if move is None and not (is_told and choice.returned):
+    if move is None:
         return None
     if move not in position.moves():
         words = f"At {position} it answers {choice.returned}, which is not a legal move."
