@@ -338,7 +338,8 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
     cause = ""
     tried = example.tree.tried[0]
     if seen.study.limit is not None:
-        cause = f" It looks {seen.study.limit} plies ahead, and the game goes on for longer."
+        goes_on = "and the game goes on for longer" if seen.is_small else "and could see that"
+        cause = f" It looks {seen.study.limit} plies ahead, {goes_on}."
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
         return Doubt(words, _OWN_CALL)
