@@ -206,8 +206,8 @@ def best_moves(position: Position) -> tuple[int, ...]:
 
 def foreseen_moves(position: Position, plies: int) -> tuple[int, ...]:
     """Return the moves that keep the result, as far as it is forced within some plies."""
-    plies = min(plies, _FORESEEN)
-    gains = {m: position.to_move * _forced(position.play(m), plies - 1) for m in position.moves()}
+    most = min(plies, _FORESEEN) - 1
+    gains = {m: position.to_move * _forced(position.play(m), most) for m in position.moves()}
     return tuple(move for move, gain in gains.items() if gain == max(gains.values()))
 
 

@@ -180,7 +180,7 @@ def _fit(rules: Rules, boards: Masks, tried: Masks) -> _Fit:
     ends = np.count_nonzero(~goes_on) or 1
     others = np.count_nonzero(is_other) / ends
     explained = np.count_nonzero(has_line & ~goes_on) / ends
-    broken = found[goes_on].any(0).mean()
+    broken = found[goes_on].any(0).sum() / (found.any(0).sum() or 1)
     is_few = rules.cells > _SMALL or others <= _DOUBT
     is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
     is_tried = not has_line.any() and _passed(lines, boards, tried) >= _MANY

@@ -114,8 +114,11 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
         if choice.nodes and example.complete and choice.returned != now:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
     if not _is_confirmed(seen) and _plays_otherwise(seen, example):
-        where = f"At {game} it does not play by the rules that its own call keeps:"
-        yield Doubt(f"{where} something beside the board is not set up there.", _OWN_CALL)
+        yield Doubt(
+            f"At {game} it does not play by the rules that its own call keeps: something beside the"
+            " board is not set up there.",
+            _OWN_CALL,
+        )
 
 
 def another_game(seen: Evidence) -> Iterator[Doubt]:
@@ -127,8 +130,9 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     turned = replace(rules, misere=not rules.misere)
     worse = (replace(each.position, rules=rules) for each in seen.under(turned).bad_answers)
     if not any(map(seen.counts, worse)):
-        words = f"Its answers are best play of {turned.words}, and worse in {rules.words}."
-        yield Doubt(words, "rules")
+        yield Doubt(
+            f"Its answers are best play of {turned.words}, and worse in {rules.words}.", "rules"
+        )
     if told.cells:
         return
     study = seen.study
@@ -168,8 +172,9 @@ def another_side(seen: Evidence) -> Iterator[Doubt]:
             "side",
         )
     if seen.unreached and not seen.mistakes and len(seen.program.sides) > 1:
-        words = f"Its own game has no mistake; other games have. {seen.unreached[0].words}"
-        yield Doubt(words, "side")
+        yield Doubt(
+            f"Its own game has no mistake; other games have. {seen.unreached[0].words}", "side"
+        )
 
 
 def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
@@ -218,8 +223,9 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
 def not_asked(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if all of it was asked."""
     if seen.are_values and seen.program.use in (Use.LOOP, Use.UNREACHED):
-        words = "A loop of the file chooses the move; what it chooses was not asked."
-        yield Doubt(words, _OWN_CALL)
+        yield Doubt(
+            "A loop of the file chooses the move; what it chooses was not asked.", _OWN_CALL
+        )
     for game in seen.moves:
         if isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
