@@ -22,8 +22,8 @@ from ttt_tui.programs.stand_ins import Halt
 
 _LONGEST_CALL = 300
 _FEW_NODES = 20_000
-_NOT_SET_UP = "The board cannot be set up."
-_ENDED = "It ended its process, or took too long."
+_NOT_SET_UP = "the board cannot be set up"
+_ENDED = "it ended its process, or took too long"
 
 _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
@@ -136,7 +136,7 @@ class Answers:
             if plain(value_at(path, call)) != plain(value):
                 assign(path, call, value)
         if search.stones_of(call) != (x, o):
-            raise ValueError(_NOT_SET_UP)
+            raise ValueError
         return call
 
     def _made(self, slot: Slot, cells: list[Any], *, x_moves: bool) -> WatchedCall:
@@ -149,7 +149,7 @@ class Answers:
         random.seed(0)  # a new object may choose its side at random
         call = self._caught(partial(eval, line.call, names), {self._call.function})
         if call is None:
-            raise ValueError("The call of the line does not come to its search.")
+            raise ValueError("the call of the line does not come to its search")
         return call
 
     def _caught(self, run: Callable[[], object], functions: Collection[int]) -> WatchedCall | None:

@@ -207,7 +207,7 @@ class SearchFinder:
         run.handle = None
         run.player.has_left = True
         answers = Answers(run, call, search, line)
-        sides = [side for side in (0, 1) if answers.obeys(side)]
+        sides = [*filter(answers.obeys, (0, 1))]
         if line.call != self._line.call and len(sides) <= line.hands_side:
             return False
         self._send(framed({"facts": answers.facts() | {"obeyed": sides}}))

@@ -269,7 +269,8 @@ def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
     """The places where a function may find its board; those of globals last."""
     mine = [each.before for each in calls if each.number == number]
     found: dict[str, Slot] = {}
-    for path in mine[0]:
+    told = [path for path in mine[0] if path[0][0] == "read"]  # by the line
+    for path in told or mine[0]:
         for keys in layouts([seen.get(path) for seen in mine]):
             slot = Slot(path, keys)
             boards = [slot.cells(seen) for seen in mine]

@@ -207,8 +207,7 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
         words = "It is not known what its numbers mean."
     for each in filter(lambda each: seen.counts(each.game), seen.choices):
         if each.fault:
-            why = each.fault.text.rstrip(".")
-            yield Doubt(f"It gives no answer at {each.game}: {why}.", _OWN_CALL)
+            yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
         is_read = seen.moves[each.game] is not None
         if seen.are_values:
             is_read = each.value is not None and seen.study.scale.is_learnt
