@@ -3,6 +3,7 @@
 A request is JSON; an answer is a line of JSON, and behind it the columns of a recording.
 """
 
+import builtins
 import json
 import os
 import re
@@ -205,7 +206,8 @@ class SearchFinder:
         """Answer requests; return False if a proposed call does not make the moves of its side."""
         StandIn.calls_left = inf
         run.handle = None
-        run.player.has_left = True
+        # What asks the player has made its move.
+        builtins.input = sys.exit  # type: ignore[assignment]
         answers = Answers(run, call, search, line)
         sides = [*filter(answers.obeys, (0, 1))]
         if line.call != self._line.call and len(sides) <= line.hands_side:

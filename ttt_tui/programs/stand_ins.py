@@ -62,7 +62,6 @@ class Player:
         script: the number of the attempt.
         typed: the number of answers.
         once: True if a second answer to one question ends the program.
-        has_left: True if a question ends the program.
         has_clicked: True after a click, until a watched function is called.
     """
 
@@ -77,13 +76,10 @@ class Player:
         self._yes = again[script % len(again)]
         self.typed = 0
         self.once = False
-        self.has_left = False
         self.has_clicked = False
 
     def answer(self, _: object = "") -> str:
         self.typed += 1
-        if self.has_left:
-            raise SystemExit
         line = sys._getframe(1).f_lineno
         if self.typed > _MOST_TYPED or (self.once and self._asked[line]):
             raise Halt
