@@ -86,8 +86,8 @@ class SearchFinder:
         lines = [line]
         if not line.call:
             lines = [*dict.fromkeys(map(line.filled, proposals(source, run.names)))]
-        open_ = (each for each in lines if "BOARD" in each.call and not each.board)
-        shown = next(open_, next(iter(lines), line))
+        open_ = [each for each in lines if "BOARD" in each.call and not each.board]
+        shown = (open_ or lines or [line])[0]
         told = list[str]()
         for each in lines:
             outcome = self._attempt(run, each)
@@ -99,10 +99,10 @@ class SearchFinder:
             if outcome.hangs:
                 told = [f"The call {each.call} takes too long."]
                 break
-        names = sorted({source.functions[min(group)].name for group in source.groups})
-        reason = "No board that grows by one stone at a time was seen in the calls of"
-        words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
-        key = "board" if "BOARD" in shown.call and not shown.board else ""
+        names = ", ".join(sorted({source.functions[min(each)].name for each in source.groups}))
+        reason = f"No board that grows by one stone at a time was seen in the calls of {names}."
+        words = " ".join([reason, *told, *run.notes])
+        key = "board" if shown in open_ else ""
         self._send(framed({"refused": words, "line": shown.asking(key)}))
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:

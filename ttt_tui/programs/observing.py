@@ -222,8 +222,12 @@ class Observer:
         loose = list[str]()
         if chosen.number not in search.group:
             rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
-            keys = {path: key_of(path, chosen, search.slots) for path in chosen.before}
-            loose = [dotted(path) for path, key in keys.items() if key in rest]
+            loose = [
+                dotted(path) for path in chosen.before if key_of(path, chosen, search.slots) in rest
+            ]
+            # What it cannot reach it hands to the search by itself.
+            near = {path[-1][1] for path in chosen.before}
+            search.unset = [each for each in search.unset if each in near]
         if self._run.source.functions[chosen.number].is_method:
             loose += _own_players(search, chosen, calls)
         search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
