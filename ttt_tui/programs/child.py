@@ -99,9 +99,9 @@ class SearchFinder:
             if outcome.hangs:
                 told = [f"The call {each.call} takes too long."]
                 break
-        names = ", ".join(sorted({source.functions[min(each)].name for each in source.groups}))
-        reason = f"No board that grows by one stone at a time was seen in the calls of {names}."
-        words = " ".join([reason, *told, *run.notes])
+        names = sorted({source.functions[min(group)].name for group in source.groups})
+        reason = "No board that grows by one stone at a time was seen in the calls of"
+        words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
         key = "board" if shown in open_ else ""
         self._send(framed({"refused": words, "line": shown.asking(key)}))
 

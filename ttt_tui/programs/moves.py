@@ -204,11 +204,11 @@ def best_moves(position: Position) -> tuple[int, ...]:
     return (*(move for move, gain in gains.items() if gain == best), *unknown)
 
 
-def foreseen_moves(position: Position, plies: int) -> tuple[int, ...]:
+def foreseen_moves(position: Position, plies: int) -> list[int]:
     """Return the moves that keep the result, as far as it is forced within some plies."""
     most = min(plies, _FORESEEN) - 1
     gains = {m: position.to_move * _forced(position.play(m), most) for m in position.moves()}
-    return tuple(move for move, gain in gains.items() if gain == max(gains.values()))
+    return [move for move, gain in gains.items() if gain == max(gains.values())]
 
 
 def _forced(position: Position, plies: int) -> float:

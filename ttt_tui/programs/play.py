@@ -105,8 +105,8 @@ class Evidence:
         if self.form is None:
             self._read_values()
             return self
-        sees_all = self.is_small or self.study.limit is None
-        if not self.form.source and len(found) == self.due and sees_all:
+        is_whole = len(found) == self.due and (self.is_small or self.study.limit is None)
+        if not self.form.source and is_whole:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
             self.choices = [*found, *new]

@@ -129,7 +129,6 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
 def oriented(rules: Rules, ends: GameEnds) -> Shape:
     """Return rules with the order of the cells, and with gravity if stones fall."""
     boards, tried = ends.columns
-    least = 1 if rules.gravity else _PASSED
     cells = np.arange(rules.cells).reshape(rules.rows, rules.columns)
     for lanes in (cells, cells[::-1], cells.T, cells.T[::-1]):  # from the top to the ground
         height, width = lanes.shape
@@ -139,7 +138,7 @@ def oriented(rules: Rules, ends: GameEnds) -> Shape:
         moves = shape.cells(tried)
         playable = legal(falling, x, o, GOES_ON)
         passed = (np.bitwise_count(moves) > 1) & (playable | x | o != rules.full)
-        if not (moves & ~playable).any() and passed.sum() >= least:
+        if not (moves & ~playable).any() and passed.sum() >= (1 if rules.gravity else _PASSED):
             return shape
     return Shape(rules, tuple(range(rules.cells)))
 
