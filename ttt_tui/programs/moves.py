@@ -31,8 +31,6 @@ _SOLVED = 12
 """Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
 """Empty cells in a position of a larger board, so that a program answers in a moment."""
-_FORESEEN = 4
-"""Plies that are looked ahead at most where a program looks ahead for some."""
 _MOST_NODES = 1_000_000
 """Positions that the solver enters for a value on a larger board."""
 _SURE = 12
@@ -47,14 +45,15 @@ _FORMS = (
 
 
 @lru_cache(maxsize=16)
-def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
+def positions_to_ask(first: Position, side: Side, any_: bool = False) -> tuple[Position, ...]:
     """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
     Up to nine cells these are all, but in tic-tac-toe the first, where each move is as good; else a
-    sample with few empty cells.
+    sample with few empty cells, or of `any_` number of them.
     """
     if first.rules.cells > ALL_ASKED:
-        most = _EMPTIES if first.rules.cells > _SOLVED else _SOLVED
+        is_late = first.rules.cells > _SOLVED and not any_
+        most = _EMPTIES if is_late else first.rules.cells
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
         begins = first.rules != Rules()
@@ -64,9 +63,9 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
-def positions_of(first: Position, sides: Sequence[Side]) -> list[Position]:
+def positions_of(first: Position, sides: Sequence[Side], any_: bool = False) -> list[Position]:
     """Return the positions in which a program that plays some sides is asked."""
-    return [each for side in sides for each in positions_to_ask(first, side)]
+    return [each for side in sides for each in positions_to_ask(first, side, any_)]
 
 
 def _sampled(first: Position, side: Side, most: int) -> Iterator[Position]:
@@ -196,28 +195,17 @@ def _least_answers(choices: Sequence[Choice]) -> float:
 # How good they are
 
 
-def best_moves(position: Position) -> tuple[int, ...]:
-    """Return the moves that keep the result, however quickly, and those of unknown value, last."""
-    gains = {move: position.to_move * value_of(position.play(move)) for move in position.moves()}
+def best_moves(position: Position, plies: int | None = None) -> tuple[int, ...]:
+    """Return the moves that keep the result, however quickly, and those of unknown value, last.
+
+    Args:
+        plies: how far to look ahead after a move; by default to the end.
+    """
+    after = {move: value_of(position.play(move), plies) for move in position.moves()}
+    gains = {move: position.to_move * value for move, value in after.items()}
     unknown = [move for move, gain in gains.items() if isnan(gain)]
     best = max((gain for gain in gains.values() if not isnan(gain)), default=nan)
     return (*(move for move, gain in gains.items() if gain == best), *unknown)
-
-
-def foreseen_moves(position: Position, plies: int) -> list[int]:
-    """Return the moves that keep the result, as far as it is forced within some plies."""
-    most = min(plies, _FORESEEN) - 1
-    gains = {m: position.to_move * _forced(position.play(m), most) for m in position.moves()}
-    return [move for move, gain in gains.items() if gain == max(gains.values())]
-
-
-def _forced(position: Position, plies: int) -> float:
-    """Return 1 or -1 if X or O wins within some plies, else 0."""
-    value = position.value()
-    if value is not None or plies <= 0:
-        return value or 0
-    choose = max if position.to_move is Side.MAX else min
-    return choose(_forced(position.play(move), plies - 1) for move in position.moves())
 
 
 def late_win(position: Position, move: int | None) -> str:
@@ -229,10 +217,25 @@ def late_win(position: Position, move: int | None) -> str:
     return f"At {position} {win} wins; it plays {played}."
 
 
-def value_of(position: Position) -> float:
-    """Return 1, 0 or -1 from X's side under best play; NaN where it is not known."""
+def value_of(position: Position, plies: int | None = None) -> float:
+    """Return 1, 0 or -1 from X's side under best play; NaN where it is not known.
+
+    Args:
+        plies: how far to look ahead, 0 where nothing is forced; by default to the end.
+    """
+    if plies is not None:
+        return _forced(position, plies)
     known = exact_below(position.first())  # empty on a larger board
     value = known.get((position.x, position.o), position.value())
     if value is None and not known:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value
+
+
+def _forced(position: Position, plies: int) -> float:
+    """Return 1 or -1 if X or O wins within some plies, else 0."""
+    value = position.value()
+    if value is not None or plies <= 0:
+        return value or 0
+    choose = max if position.to_move is Side.MAX else min
+    return choose(_forced(position.play(move), plies - 1) for move in position.moves())

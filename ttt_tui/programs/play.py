@@ -19,7 +19,6 @@ from ttt_tui.programs.moves import (
     AnswerForm,
     best_moves,
     find_form,
-    foreseen_moves,
     positions_of,
     value_of,
 )
@@ -32,6 +31,8 @@ from ttt_tui.search.trace import NO_MOVE
 _MOST_NODES = 4_000_000
 """Calls of the search in all games."""
 _GAMES = 20
+_AHEAD = 3
+"""Plies that are looked ahead at most where a program looks ahead for some."""
 _VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
 
@@ -80,22 +81,18 @@ class Evidence:
         """True if the program is asked in all positions of its board."""
         return self.program.first.rules.cells <= ALL_ASKED
 
-    def keeps(self, position: Position, move: int | None) -> bool:
-        """Return True if a move gives nothing away, on a larger board as far as the search looks.
-
-        A result that is not known is kept.
-        """
+    @property
+    def plies(self) -> int | None:
+        """How far it must see after a move on a larger board; None to the end."""
         limit = self.study.limit
-        if limit and not self.is_small and move in foreseen_moves(position, limit - 1):
-            return True
-        return move in best_moves(position)
+        return None if limit is None or self.is_small else min(limit - 2, _AHEAD)
 
     # Asking
 
     def ask(self) -> Evidence:
         """Ask the program until the budget is used up, and in games if it keeps state."""
         program = self.program
-        near = positions_of(program.first, program.sides)
+        near = positions_of(program.first, program.sides, self.plies is not None)
         self.due = len(near)
         _ = self.comparison  # while the program answers
         found = program.answers(near)
@@ -105,7 +102,7 @@ class Evidence:
         if self.form is None:
             self._read_values()
             return self
-        is_whole = len(found) == self.due and (self.is_small or self.study.limit is None)
+        is_whole = len(found) == self.due and self.plies is None
         if not self.form.source and is_whole:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
@@ -158,8 +155,9 @@ class Evidence:
                 answers.append(answer)
                 cell = self.move(answer)
                 move = NO_MOVE if cell is None else cell
-                if answer.fault or not self.keeps(position, move):
-                    return _bad_answer(answer, move)
+                bad = self._bad_answer(answer, move)
+                if answer.fault or bad:
+                    return bad
             position = position.play(move)
         return None
 
@@ -183,14 +181,35 @@ class Evidence:
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        found = [
-            _bad_answer(each, self.moves[each.game])
-            for each in self.choices
-            if each.fault or not self.keeps(each.game, self.moves[each.game])
-        ]
+        found = [self._bad_answer(each, self.moves[each.game]) for each in self.choices]
         if self.are_values:
             found += map(self._wrong_value, self.choices)
         return sorted(filter(None, found), key=_rank)
+
+    def _bad_answer(self, choice: Choice, move: int | None) -> Finding | None:
+        """Describe an exception, an illegal move, or one that gives away what the best keep."""
+        position = choice.game
+        fault = choice.fault
+        if fault is not None:
+            return _raised(position, fault) if fault.is_own else None
+        plies = self.plies
+        best = best_moves(position, plies)
+        if move is None or move in best:
+            return None
+        if move not in position.moves():
+            words = f"At {position} it answers {choice.returned}, which is not a legal move."
+            return Finding("illegal-move", words, position, said=str(move), right="a legal move")
+        side = position.to_move
+        gains = {each: side * value_of(position.play(each), plies) for each in best}
+        gain = side * value_of(position.play(move))
+        if not gain < gains[best[0]]:  # it wins later, or that is not known
+            return None
+        known = (each for each in best if not isnan(gains[each]))
+        played, *right = map(position.move_text, (move, *known))
+        verbs = _VERBS if plies is None else _VERBS | {0: "goes on"}
+        kept = f"{' or '.join(right)} {verbs[int(gains[best[0]])]}"
+        words = f"At {position} {side.letter} plays {played}, which {_VERBS[int(gain)]}; {kept}."
+        return Finding("worse-choice", words, position, said=played, right=right[0])
 
     def _wrong_value(self, choice: Choice) -> Finding | None:
         """Describe a number with another result than best play, if numbers are understood."""
@@ -285,28 +304,6 @@ def _reached(
             after = (move,)
         open_ += [position.play(move) for move in after]
     return {each for each in found if each.to_move in sides}
-
-
-def _bad_answer(choice: Choice, move: int | None) -> Finding | None:
-    """Describe an exception, or a move that is not legal, or gives away what the best ones keep."""
-    position = choice.game
-    fault = choice.fault
-    if fault is not None:
-        return _raised(position, fault) if fault.is_own else None
-    best = best_moves(position)
-    if move is None:
-        return None
-    if move not in position.moves():
-        words = f"At {position} it answers {choice.returned}, which is not a legal move."
-        return Finding("illegal-move", words, position, said=str(move), right="a legal move")
-    side = position.to_move
-    known = (each for each in best if not isnan(value_of(position.play(each))))
-    played, *right = map(position.move_text, (move, *known))
-    lost, kept = (_VERBS[int(side * value_of(position.play(each)))] for each in (move, best[0]))
-    words = (
-        f"At {position} {side.letter} plays {played}, which {lost}; {' or '.join(right)} {kept}."
-    )
-    return Finding("worse-choice", words, position, said=played, right=right[0])
 
 
 def _raised(position: Position, fault: Fault) -> Finding:

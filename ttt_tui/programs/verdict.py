@@ -226,7 +226,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
             "A loop of the file chooses the move; what it chooses was not asked.", _OWN_CALL
         )
     for game in seen.moves:
-        if isnan(value_of(game)):
+        if seen.plies is None and isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
     limit = seen.study.limit
     if limit is not None and seen.are_values:
