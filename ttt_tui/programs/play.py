@@ -83,7 +83,7 @@ class Evidence:
 
     @property
     def plies(self) -> int | None:
-        """How far it must see after a move on a larger board; None to the end."""
+        """The plies after a move that it must foresee; None to the end of the game."""
         limit = self.study.limit
         return None if limit is None or self.is_small else min(limit - 2, _AHEAD)
 
