@@ -310,7 +310,7 @@ class Answers:
         if now == (x, o):  # an answer may be the position after the move
             near = [value for _, value in parts(returned)]
             values = [returned, *near, *(each for value in near for _, each in parts(value))]
-            values += [state[name] for name in sorted(changed)]
+            values += map(state.get, sorted(changed))
         boards = [now, *(search.stones(call.function, value) for value in values)]
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.

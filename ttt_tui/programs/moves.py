@@ -201,8 +201,9 @@ def best_moves(position: Position, plies: int | None = None) -> tuple[int, ...]:
     Args:
         plies: how far to look ahead after a move; by default to the end.
     """
-    after = {move: value_of(position.play(move), plies) for move in position.moves()}
-    gains = {move: position.to_move * value for move, value in after.items()}
+    gains = {
+        move: position.to_move * value_of(position.play(move), plies) for move in position.moves()
+    }
     unknown = [move for move, gain in gains.items() if isnan(gain)]
     best = max((gain for gain in gains.values() if not isnan(gain)), default=nan)
     return (*(move for move, gain in gains.items() if gain == best), *unknown)

@@ -32,7 +32,7 @@ _MOST_NODES = 4_000_000
 """Calls of the search in all games."""
 _GAMES = 20
 _AHEAD = 3
-"""Plies that are looked ahead at most where a program looks ahead for some."""
+"""Plies after a move that are looked ahead at most, as a program does."""
 _VERBS = {1: "wins", 0: "draws", -1: "loses"}
 
 
@@ -200,15 +200,20 @@ class Evidence:
             words = f"At {position} it answers {choice.returned}, which is not a legal move."
             return Finding("illegal-move", words, position, said=str(move), right="a legal move")
         side = position.to_move
-        gains = {each: side * value_of(position.play(each), plies) for each in best}
         gain = side * value_of(position.play(move))
-        if not gain < gains[best[0]]:  # it wins later, or that is not known
+        # It may win later, and others may lose, too, as far as the program sees.
+        limit = self.study.limit
+        most = limit if plies is not None and plies + 2 == limit else None
+        known = [each for each in best if side * value_of(position.play(each), most) > gain]
+        if not known:
             return None
-        known = (each for each in best if not isnan(gains[each]))
         played, *right = map(position.move_text, (move, *known))
         verbs = _VERBS if plies is None else _VERBS | {0: "goes on"}
-        kept = f"{' or '.join(right)} {verbs[int(gains[best[0]])]}"
-        words = f"At {position} {side.letter} plays {played}, which {_VERBS[int(gain)]}; {kept}."
+        kept = verbs[int(side * value_of(position.play(known[0]), plies))]
+        words = (
+            f"At {position} {side.letter} plays {played}, which {_VERBS[int(gain)]};"
+            f" {' or '.join(right)} {kept}."
+        )
         return Finding("worse-choice", words, position, said=played, right=right[0])
 
     def _wrong_value(self, choice: Choice) -> Finding | None:
