@@ -102,8 +102,9 @@ class SearchFinder:
         names = sorted({source.functions[min(group)].name for group in source.groups})
         reason = "No board that grows by one stone at a time was seen in the calls of"
         words = " ".join([f"{reason} {', '.join(names)}.", *told, *run.notes])
-        key = "board" if shown in open_ else ""
-        self._send(framed({"refused": words, "line": shown.asking(key)}))
+        self._send(
+            framed({"refused": words, "line": shown.asking("board" if shown in open_ else "")})
+        )
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""

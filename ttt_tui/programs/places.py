@@ -15,7 +15,7 @@ from itertools import islice
 from operator import getitem
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.boards import EMPTY, ITEMS, Cells, Keys, Shown, cells, is_atom, plain
+from ttt_tui.programs.boards import EMPTY, Cells, Keys, Shown, cells, is_atom, plain
 from ttt_tui.programs.file_run import WatchedCall
 from ttt_tui.programs.stand_ins import StandIn
 
@@ -137,7 +137,7 @@ def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
                 if isinstance(value, (StandIn, type)):
                     continue
                 if hasattr(value, "cache_info"):
-                    yield path, f"{value.cache_info().currsize}{ITEMS}"
+                    yield path, {"size": value.cache_info().currsize}
                 elif value is None or isinstance(value, _DATA) or hasattr(value, "tolist"):
                     yield path, value
                 if id(value) not in looked_into and len(path) <= _DEEP and _has_parts(value):

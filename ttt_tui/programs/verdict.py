@@ -299,8 +299,12 @@ def _line(seen: Evidence, asks: str) -> str:
 def _is_confirmed(seen: Evidence) -> bool:
     """Return True if later answers of the file's own run are those that it gives if asked alone."""
     alone = {each.game: each.returned for each in seen.choices}
-    own = [each for each in seen.program.seen_answers() if each.is_later and each.game in alone]
-    return len(own) > 1 and all(alone[each.game] == each.returned for each in own)
+    are_same = [
+        each.returned == alone[each.game]
+        for each in seen.program.seen_answers()
+        if each.is_later and each.game in alone
+    ]
+    return len(are_same) > 1 and all(are_same)
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
