@@ -210,9 +210,11 @@ class SearchFinder:
         # What asks the player has made its move.
         builtins.input = sys.exit  # type: ignore[assignment]
         answers = Answers(run, call, search, line)
-        sides = [*filter(answers.obeys, (0, 1))]
-        if line.call != self._line.call and len(sides) <= line.hands_side:
-            return False
+        sides = [0, 1]
+        if line.call != self._line.call:
+            sides = [*filter(answers.obeys, sides)]
+            if len(sides) <= line.hands_side:
+                return False
         self._send(framed({"facts": answers.facts() | {"obeyed": sides}}))
         for request in self._requests:
             asked = json.loads(request)

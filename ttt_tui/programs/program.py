@@ -162,8 +162,7 @@ class Program:
         is_cut = self.use is Use.LOOP and facts["is_cut"]
         self.is_side_open = not given.side and (is_cut or self.use is Use.UNREACHED)
         is_any = self.is_side_open or given.hands_side or self.use is Use.NONE
-        seen = [0, 1] if is_any else facts["sides"]
-        told = [side for side in seen if side in facts["obeyed"]] or seen
+        told = facts["obeyed"] if is_any else facts["sides"]
         named = tuple(side for side in Side if given.side in (side.letter, "both"))
         return named or tuple(Side.O if side else Side.X for side in told)
 
