@@ -159,8 +159,10 @@ class FakeProgram:
 def judged(program: FakeProgram, monkeypatch: pytest.MonkeyPatch, most: int = 3) -> Judgement:
     """Judge a player in some of the positions with at most a number of empty cells, at 9 in all."""
 
-    def late(first: Position, side: Side, any_: bool) -> tuple[Position, ...]:
-        few = tuple(each for each in positions_to_ask(first, side, any_) if each.empties <= most)
+    def late(first: Position, side: Side, from_start: bool) -> tuple[Position, ...]:
+        few = tuple(
+            each for each in positions_to_ask(first, side, from_start) if each.empties <= most
+        )
         return few if most == first.rules.cells else few[::4]
 
     monkeypatch.setattr(moves, "positions_to_ask", late)

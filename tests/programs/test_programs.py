@@ -281,8 +281,8 @@ UNKNOWN = {
 
 @pytest.fixture(autouse=True)
 def late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(first: Position, side: Side, any_: bool) -> tuple[Position, ...]:
-        few = tuple(each for each in positions_to_ask(first, side, any_) if each.empties <= 4)
+    def late(first: Position, side: Side, from_start: bool) -> tuple[Position, ...]:
+        few = tuple(each for each in positions_to_ask(first, side, from_start) if each.empties <= 4)
         return few[:: 1 + len(few) // 100]
 
     monkeypatch.setattr(moves, "positions_to_ask", late)

@@ -45,14 +45,14 @@ _FORMS = (
 
 
 @lru_cache(maxsize=16)
-def positions_to_ask(first: Position, side: Side, any_: bool = False) -> tuple[Position, ...]:
+def positions_to_ask(first: Position, side: Side, from_start: bool = False) -> tuple[Position, ...]:
     """Return unfinished positions in which `side` moves, of games from `first`; late ones first.
 
     Up to nine cells these are all, but in tic-tac-toe the first, where each move is as good; else a
-    sample with few empty cells, or of `any_` number of them.
+    sample with few empty cells, or of whole games if `from_start`.
     """
     if first.rules.cells > ALL_ASKED:
-        is_late = first.rules.cells > _SOLVED and not any_
+        is_late = first.rules.cells > _SOLVED and not from_start
         most = _EMPTIES if is_late else first.rules.cells
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
@@ -63,9 +63,11 @@ def positions_to_ask(first: Position, side: Side, any_: bool = False) -> tuple[P
     return tuple(sorted(found, key=lambda each: each.empties))
 
 
-def positions_of(first: Position, sides: Sequence[Side], any_: bool = False) -> list[Position]:
+def positions_of(
+    first: Position, sides: Sequence[Side], from_start: bool = False
+) -> list[Position]:
     """Return the positions in which a program that plays some sides is asked."""
-    return [each for side in sides for each in positions_to_ask(first, side, any_)]
+    return [each for side in sides for each in positions_to_ask(first, side, from_start)]
 
 
 def _sampled(first: Position, side: Side, most: int) -> Iterator[Position]:
