@@ -105,6 +105,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             try:
                 _analyze(game, algorithm, options, found, runs=given["runs"], nodes=given["nodes"])
             except AlgorithmFault as fault:
+                found = [each for each in found if each.trace.algorithm != algorithm]
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
             except KeyboardInterrupt as error:
