@@ -254,12 +254,15 @@ SHAPES = {
     """,
         ("choose(['X', 'O', ' ', ' ', 'X', ' ', ' ', ' ', 'O'], 'X')", START, NODES, True),
     ),
-    "a function of all boards after a move": (
+    "a function of all boards after a move, and a decorator": (
         LINES
         + """
+    def logged(function):
+        return lambda *given: function(*given)
     def best_of(boards, s):
         values = [value(b, 'O' if s == 'X' else 'X') for b in boards]
         return (max if s == 'X' else min)(values, default=0)
+    @logged
     def value(b, s):
         if won(b, 'X') or won(b, 'O'):
             return 1 if won(b, 'X') else -1
@@ -443,7 +446,7 @@ def test_a_text_of_a_class_of_the_file_stays_of_that_class() -> None:
     class Board(str):
         __slots__ = ()
 
-    call = WatchedCall(0, lambda board: board, {"board": Board("XO.")})
+    call = WatchedCall(0, Board, dedent, {"board": Board("XO.")})
     put_cells(Slot((("arg", "board"),), (0, 1, 2)), call, "..X")
     assert (type(call.arguments["board"]), call.arguments["board"]) == (Board, "..X")
 

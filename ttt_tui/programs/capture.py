@@ -33,7 +33,7 @@ _BODY = Template("""\
         _ttt_key = $KEY
         _ttt_now = _ttt_before.after[{number}][_ttt_key]
     except Exception:
-        _ttt_now = _ttt_entered(_ttt_call({number}, _ttt_f, {{{given}}}), _ttt_key)
+        _ttt_now = _ttt_entered(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}), _ttt_key)
     if _ttt_now is None:
         return _ttt_f({passed})
     for _ in _ttt_run.left:
@@ -118,7 +118,7 @@ class Capture:
             window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.search.windows else "pass"
             key = self.search.keys[number]
             run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), names)
-        call = replace(call, target=run.watch(call.function)(call.target))
+        call = replace(call, target=run.wrap(call.function, call.raw, call.target))
         returned, fault = run.attempt(call, most, seconds)
         self.found["returned"] = as_json(returned)
         if fault and not self.found["illegal"] and not self.found["fault"]:

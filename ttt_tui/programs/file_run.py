@@ -52,7 +52,7 @@ _COPIED = (*functools.WRAPPER_ASSIGNMENTS, "cache_info", "cache_clear")
 """Attributes of a function that its wrapper has, too."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
-_HANDED = "    return _ttt_run.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"
+_HANDED = "    return _ttt_run.handle(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}))"
 _COUNTED = """\
     for _ in _ttt_run.left:
         return _ttt_f({passed})
@@ -66,17 +66,14 @@ class WatchedCall:
 
     Attributes:
         function: its number in the source; `target` is the function itself.
+        raw: the function below caches and wrappers.
         arguments: by name, in the order of the parameters.
     """
 
     function: int
     target: Callable[..., Any]
+    raw: Any
     arguments: dict[str, Any]
-
-    @functools.cached_property
-    def raw(self) -> Any:
-        """The function below caches and wrappers."""
-        return inspect.unwrap(self.target)
 
     def make(self) -> Any:
         return self.target(*self.arguments.values())
@@ -105,6 +102,7 @@ class FileRun:
         self._faults: list[str] = []
         self._mocked = set[str]()
         self._bodies: dict[int, str] = {}
+        self._below: dict[int, Any] = {}
         self._shared: dict[str, Any] = {
             "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_stop": _stop,
         }  # fmt: skip
@@ -114,7 +112,7 @@ class FileRun:
     # Watched functions
 
     def watch(self, number: int) -> Callable[[Any], Any]:
-        """Return the decorator of a function; some kinds are left as they are.
+        """Return the first and the last decorator of a function; some kinds are left as they are.
 
         Those are functions with `*args` or with arguments that must be named.
         """
@@ -122,19 +120,25 @@ class FileRun:
         def decorate(function: Any) -> Any:
             if isinstance(function, (staticmethod, classmethod)):
                 return type(function)(decorate(function.__func__))
-            raw = inspect.unwrap(function) if callable(function) else None
-            if not isinstance(raw, FunctionType) or raw.__code__.co_kwonlyargcount:
+            if number not in self._below:
+                self._below[number] = function
                 return function
-            if raw.__code__.co_flags & _STARRED:
+            raw = self._below.pop(number)
+            code = raw.__code__
+            if code.co_kwonlyargcount or code.co_flags & _STARRED or not callable(function):
                 return function
-            code = self._code(raw, number)
-            found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
-            functools.update_wrapper(found, function, _COPIED)
-            found.__defaults__ = raw.__defaults__
-            self._wrappers[found] = number
-            return found
+            return self.wrap(number, raw, function)
 
         return decorate
+
+    def wrap(self, number: int, raw: Any, function: Any) -> Any:
+        """Return a function that hands on its calls; `raw` is what it is below its decorators."""
+        code = self._code(raw, number)
+        found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
+        functools.update_wrapper(found, function, _COPIED)
+        found.__defaults__ = raw.__defaults__
+        self._wrappers[found] = number
+        return found
 
     @property
     def handle(self) -> Handle | None:

@@ -13,6 +13,7 @@ from enum import Enum
 from functools import reduce
 from itertools import islice
 from operator import getitem
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, Cells, Keys, Shown, cells, is_atom, plain
@@ -47,13 +48,30 @@ def dotted(path: Path) -> str:
     return ".".join(str(name) for _, name in path)
 
 
+def _closure(function: Any) -> dict[str, Any]:
+    """The variables around a function, or the object that it is; of a watched one, those below."""
+    if isinstance(function, FunctionType):
+        function = function.__globals__.get("_ttt_f", function)
+    if not isinstance(function, FunctionType):
+        return {"": function}
+    found: dict[str, Any] = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        with suppress(ValueError):  # it is not yet bound
+            found[name] = cell.cell_contents
+    return found
+
+
 def step(value: Any, kind: str, name: Any) -> Any:
+    if kind == "free":
+        return _closure(value)[name]
     return getattr(value, name) if kind == "attr" else value[name]
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
     """Yield the parts of an object: its attributes, or the items of a small container."""
-    if isinstance(value, (tuple, list, dict)):
+    if isinstance(value, FunctionType):
+        yield from ((("free", name), each) for name, each in _closure(value).items())
+    elif isinstance(value, (tuple, list, dict)):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         if len(value) < _SMALL:
             yield from ((("item", key), each) for key, each in items)
@@ -67,10 +85,8 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
 def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
     """The variables that a call can reach, by kind and name."""
     raw = call.raw
-    found: dict[str, Any] = {"arg": call.arguments, "free": {}, "global": raw.__globals__}
-    for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):
-        with suppress(ValueError):  # it is not yet bound
-            found["free"][name] = cell.cell_contents
+    free = _closure(call.target) | _closure(raw)  # a decorator may remember positions
+    found: dict[str, Any] = {"arg": call.arguments, "free": free, "global": raw.__globals__}
     if read := raw.__globals__.get(READER):
         with suppress(Exception):
             state = islice(call.arguments.values(), read.__code__.co_argcount)
@@ -153,7 +169,7 @@ def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
 def _has_parts(value: Any) -> bool:
     of_python = ("builtins", "numpy", "types", "functools")
     is_object = type(value).__module__ not in of_python and not isinstance(value, Enum)
-    return isinstance(value, (tuple, dict)) or is_object
+    return isinstance(value, (tuple, dict, FunctionType)) or is_object
 
 
 def key_code(slot: Slot, call: WatchedCall) -> str:

@@ -190,7 +190,8 @@ class Source:
             if number in inside:
                 _ReturnLines().mark(node)
             watch = ast.parse(f"_ttt_watch({number})", mode="eval").body
-            node.decorator_list.insert(0, ast.copy_location(watch, node))
+            ast.copy_location(watch, node)
+            node.decorator_list = [watch, *node.decorator_list, watch]
         return ast.fix_missing_locations(self.tree)
 
 
