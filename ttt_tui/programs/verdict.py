@@ -23,7 +23,7 @@ from ttt_tui.programs.moves import best_moves, late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
 from ttt_tui.programs.recording import RecordedTree, Recording
-from ttt_tui.programs.study import Scale
+from ttt_tui.programs.study import Study
 from ttt_tui.words.numbers import count, plural
 
 RIGHT = "right"
@@ -313,10 +313,9 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
         return False
     if example.illegal and not seen.program.line.hands_side:
         return True
-    scale = seen.study.scale
-    own = _finished(seen.recording.tree, scale)
+    own = _finished(seen.recording.tree, seen.study)
     boards = {each.board for each in own}
-    return any(e.board in boards and e not in own for e in _finished(example.tree, scale))
+    return any(e.board in boards and e not in own for e in _finished(example.tree, seen.study))
 
 
 class _End(NamedTuple):
@@ -327,11 +326,15 @@ class _End(NamedTuple):
     is_won: bool
 
 
-def _finished(tree: RecordedTree, scale: Scale) -> set[_End]:
-    """Return the boards with a finished game: if the search goes on, and if somebody has won."""
-    worth = np.nan_to_num(scale.worth(tree.raw, tree.side))
+def _finished(tree: RecordedTree, own: Study) -> set[_End]:
+    """Return the boards with a finished game: if the search goes on, and if somebody has won.
+
+    At its depth limit a search may estimate before it looks.
+    """
+    worth = np.nan_to_num(own.scale.worth(tree.raw, tree.side))
     found = set[_End]()
-    for node in np.flatnonzero(~tree.goes_on & ~tree.is_open).tolist():
+    is_seen = ~tree.goes_on & ~tree.is_open & (tree.depth != (own.limit or -1))
+    for node in np.flatnonzero(is_seen).tolist():
         board = tree.boards[tree.place[node]] if tree.outcome[node] else (0, 0)
         found.add(_End(board, bool(tree.children[node]), bool(worth[node])))
     return found
