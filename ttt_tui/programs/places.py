@@ -48,29 +48,30 @@ def dotted(path: Path) -> str:
     return ".".join(str(name) for _, name in path)
 
 
-def _closure(function: Any) -> dict[str, Any]:
-    """The variables around a function, or the object that it is; of a watched one, those below."""
+def _beside(function: Any) -> dict[str, Any]:
+    """The attributes of a function, and the variables around it: it may remember something there.
+
+    A function below a decorator is an attribute of what the decorator returns.
+    """
+    found = dict(getattr(function, "__dict__", {}))
     if isinstance(function, FunctionType):
-        function = function.__globals__.get("_ttt_f", function)
-    if not isinstance(function, FunctionType):
-        return {"": function}
-    found: dict[str, Any] = {}
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        with suppress(ValueError):  # it is not yet bound
-            found[name] = cell.cell_contents
+        names = function.__code__.co_freevars
+        for name, cell in zip(names, function.__closure__ or (), strict=True):
+            with suppress(ValueError):  # it is not yet bound
+                found[name] = cell.cell_contents
     return found
 
 
 def step(value: Any, kind: str, name: Any) -> Any:
     if kind == "free":
-        return _closure(value)[name]
+        return _beside(value)[name]
     return getattr(value, name) if kind == "attr" else value[name]
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
     """Yield the parts of an object: its attributes, or the items of a small container."""
     if isinstance(value, FunctionType):
-        yield from ((("free", name), each) for name, each in _closure(value).items())
+        yield from ((("free", name), each) for name, each in _beside(value).items())
     elif isinstance(value, (tuple, list, dict)):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         if len(value) < _SMALL:
@@ -85,7 +86,7 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
 def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
     """The variables that a call can reach, by kind and name."""
     raw = call.raw
-    free = _closure(call.target) | _closure(raw)  # a decorator may remember positions
+    free = _beside(call.target) | _beside(raw)
     found: dict[str, Any] = {"arg": call.arguments, "free": free, "global": raw.__globals__}
     if read := raw.__globals__.get(READER):
         with suppress(Exception):
@@ -103,12 +104,15 @@ def value_at(path: Path, call: WatchedCall) -> Any:
 def assign(path: Path, call: WatchedCall, value: Any) -> None:
     """Put a value at a path; a holder that cannot be changed is replaced."""
     (kind, name), above = path[-1], path[:-1]
-    if kind == "free":
-        place = call.raw.__code__.co_freevars.index(name)
-        call.raw.__closure__[place].cell_contents = value
-        return
     holder = value_at(above, call) if above else _holders(call)[kind]
-    if isinstance(holder, (tuple, str)):
+    if kind == "free":
+        function: Any = holder if above else call.raw
+        names = function.__code__.co_freevars
+        if name in names:
+            function.__closure__[names.index(name)].cell_contents = value
+        else:
+            setattr(function, name, value)
+    elif isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
         kind_of = type(holder)
