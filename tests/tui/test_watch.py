@@ -124,6 +124,6 @@ async def test_a_program_plays_and_where_it_fails_a_person_may_play_on(tmp_path:
         await here.press("f")
         await here.until(lambda: here.state.match.stopped)
         why = "O loses: mine.py raises ZeroDivisionError: division by zero in XX./.O./... o"
-        assert why == here.state.message == str(turn_line(here.state))
+        assert (here.state.message, str(turn_line(here.state))) == (why, "O loses")
         assert here.state.engine is None
         assert not here.state.play(2).match.stopped

@@ -34,6 +34,7 @@ _BOUNDS = re.compile(
 _SIDE = re.compile(r"(?<!\w)(?:to\s++move\s*+:?\s*+)?(max|min)(?:\s++to\s++move)?\.?\s*+\Z", re.I)
 _LABEL = r"(?:[^\W\d_]\w*+|[+-]?[0-9]++)"
 _START = re.compile(rf"\s*+(?:tree\s++)?(?:{_LABEL}\s*+:\s*+){{0,2}}(?:{_LABEL})?[(\[{{]", re.I)
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"(?!(?:inf|infinity)$)[^\W\d_]\w*", re.IGNORECASE)
 _DIGITS = r"[0-9]{1,40}(?:/0*[1-9][0-9]{0,40})?|[0-9]{0,40}\.[0-9]{1,40}"  # `int` refuses thousands
 _NUMBER = re.compile(rf'"?([+-]?)(?:({_DIGITS})|inf|infinity|∞)"?', re.IGNORECASE)
@@ -109,9 +110,10 @@ class _Reader:
             elif kind == "open":
                 self._begin(at)
             else:
-                self._end(at)
+                self._end(written, at)
         if self._open:
-            raise self._wrong(self._open[-1][1], "(", "is not closed: add a bracket")
+            at = self._open[-1][1]
+            raise self._wrong(at, self._text[at], "is not closed: add a bracket")
         if not self._children:
             raise GameTextError(f"no tree in {quoted(self._text)}: write one such as {EXAMPLE}")
         children = tuple(map(tuple, self._children))
@@ -196,15 +198,18 @@ class _Reader:
     def _in_braces(self) -> bool:
         return bool(self._open) and self._text[self._open[-1][1]] == "{"
 
-    def _end(self, at: int) -> None:
+    def _end(self, closing: str, at: int) -> None:
         if not self._open:
-            raise self._wrong(at, ")", "closes no bracket: take it away")
+            raise self._wrong(at, closing, "closes no bracket: take it away")
         if self._labels:
             label, where = self._labels[0]
             what = "stands before no node: write a number or a bracket behind it"
             raise self._wrong(where, label, what)
         in_braces = self._in_braces
         node, opened = self._open.pop()
+        right = _CLOSING[self._text[opened]]
+        if closing != right:
+            raise self._wrong(at, closing, f"closes another bracket: write {right}")
         children = len(self._children[node])
         if not children:
             raise self._wrong(opened, "()", "has no children: write such as (3)")

@@ -93,7 +93,7 @@ class EngineActions:
                 screen.state = screen.state.engine_plays(move)
         except ProgramLoses as error:
             if screen.state.match is state.match:
-                screen.state = screen.state.program_stops(f"loses: {program_name(file)} {error}")
+                screen.state = screen.state.program_stops(f"{program_name(file)} {error}")
 
     async def _find_values(self) -> None:
         state = self._screen.state

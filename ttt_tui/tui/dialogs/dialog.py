@@ -15,7 +15,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Click
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Button, DirectoryTree, Label, OptionList, Static, TextArea
+from textual.widgets import Button, DirectoryTree, Input, Label, OptionList, Static, TextArea
 from textual.widgets._button import ButtonVariant
 from textual.widgets._select import SelectOverlay
 from textual.widgets.option_list import Option
@@ -109,10 +109,11 @@ class Dialog(Modal[Answer | None]):
         line.update(message)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
-        """Leave Enter to the widgets that do something else with it."""
-        others = (Button, DirectoryTree, SelectOverlay, TextArea)
+        """Leave Enter to the widgets that do something else with it, or that have keys to take."""
+        others = (Button, DirectoryTree, Input, SelectOverlay, TextArea)
         return action != "enter" or not isinstance(self.focused, others)
 
+    @on(Input.Submitted)
     def action_enter(self) -> None:
         self.action_accept()
 

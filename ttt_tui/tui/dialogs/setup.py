@@ -92,8 +92,8 @@ class SetupDialog(Dialog[Game]):
         self.query_one(TextArea).select_all()  # what is typed replaces it
 
     @on(TextArea.Changed)
-    def _typed(self, event: TextArea.Changed) -> None:
-        text = event.text_area.text
+    def _typed(self) -> None:
+        text = self.query_one(TextArea).text
         if text != _shown(self._text):
             self._text = text
             self._read()
@@ -125,6 +125,7 @@ class SetupDialog(Dialog[Game]):
             self._read()
 
     def action_accept(self) -> None:
+        self._typed()  # Enter may come before the text is told
         game, fault = read_draft(self._text)
         if game is None or fault:
             self.complain(f"Not yet: {fault}")

@@ -184,8 +184,8 @@ class State:
     def program_stops(self, why: str) -> State:
         """Stop a program that gives no move; a person may play in its place."""
         side = side_name(self.match.state, self.match.state.to_move)
-        sentence = f"{side} {why}"
-        return self._with(match=replace(self.match, stopped=sentence), message=sentence)
+        loses = f"{side} loses"
+        return self._with(match=replace(self.match, stopped=loses), message=f"{loses}: {why}")
 
     def undo(self) -> State:
         return self._on_board(self.match.undo())

@@ -38,7 +38,7 @@ class Card(SnapshotPanel, Vertical):
     Card {
         #card-board { width: auto; margin-right: 2; }
         #card-scroll { width: 1fr; height: auto; max-height: 100%; }
-        #card-window { dock: bottom; height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+        #card-window { dock: bottom; height: auto; }
         #card-words { width: 1fr; height: auto; }
     }
     """

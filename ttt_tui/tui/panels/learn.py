@@ -180,7 +180,9 @@ class LearnPanel(SnapshotPanel, Vertical):
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
         number = read_number(event.value)
-        if number is not None:
+        if number is None:
+            self.notify("Write a number: -3, 0.5 or 1/2.")
+        else:
             self.post_message(self.Answered(number))
 
 

@@ -58,7 +58,7 @@ it are the nodes of each ply, with bars that grow as the search runs.
     Compare { layout: horizontal; }
     Compare.-stacked { layout: vertical; }
     Compare Vertical { width: auto; height: auto; }
-    Compare Static { width: auto; padding: 0 1; }
+    Compare Static { width: auto; max-width: 100%; padding: 0 1; }
     Compare.-stacked #compare-plies { margin-top: 1; }
     """
 
@@ -98,13 +98,15 @@ it are the nodes of each ply, with bars that grow as the search runs.
             words = f"{len(searches)} of {len(snapshot.searches)} algorithms"
             notes = f"{words}: ← → or click for more\n{notes}".rstrip()
         plies = plies_of(searches)
-        self.set_class(self._is_too_wide(text, plies), "-stacked")
+        left = stacked(text, Content(notes))
+        self.set_class(self._is_too_wide(left, plies), "-stacked")
         parts = {"table": text, "notes": styled((notes, "dim")), "plies": plies}
         for name, part in parts.items():
             fill(self.query_one(f"#compare-{name}", Static), part)
 
     def _is_too_wide(self, *texts: Content) -> bool:
-        return sum(text.split()[0].cell_length + 2 for text in texts) > self.size.width
+        widths = [max(line.cell_length for line in text.split()) for text in texts]
+        return sum(widths) + 2 * len(widths) > self.size.width
 
 
 def table_of(snapshot: Snapshot, searches: Sequence[SearchAtMoment]) -> Content:
