@@ -67,7 +67,7 @@ class SearchFinder:
         self.source = source
         self._first = int(first or 0)
         self._looks_on = first == "0"
-        self._scripts = len(scripts(source.texts))
+        self._scripts = len(scripts(source.texts)) // 2
         self._line = Line.parse(source.text)
         self._requests = requests
         self._send = send
@@ -169,7 +169,7 @@ class SearchFinder:
         for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
             if script == player.script:
                 continue
-            other = self._seen(script) or self._seen((script + half) % self._scripts)
+            other = self._seen(script) or self._seen(script + self._scripts)
             if not other:
                 continue
             if script in commands and {*other["odd"]} - {*facts["odd"]}:
@@ -181,7 +181,7 @@ class SearchFinder:
                 facts["other_runs"].append(other["script"])
                 ways |= others
                 continue
-            facts["by_heart"] |= other["by_heart"]
+            facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]
             if number != facts["number"]:
                 continue
             facts["answers"] += other["answers"]

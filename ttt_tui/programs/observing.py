@@ -185,6 +185,7 @@ class Observer:
         unlawful = _unlawful(calls, search)
         search.unset += loose
         unasked = list[str]()
+        is_begun = is_in_loop and any(_has_begun(each, search) for each in calls[:1])
         if calls and is_in_loop:
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
@@ -202,13 +203,15 @@ class Observer:
             "script": self._run.player.script,
             "other_runs": [],
             "cells": len(search.empties),
-            "answers": _answers(calls, search),
-            "by_heart": any(
+            "answers": _answers(calls, alike, search),
+            "begun": is_begun,
+            "by_heart": (is_begun and len(calls) > 1)
+            or any(
                 _gained(each, later.stones, search).bit_count() > 1
                 for each, later in pairwise(alike)
                 if each in calls and later in calls
             ),
-            "opening": _opening(calls, search),
+            "opening": _opening(calls, alike, search),
             "in_loop": is_in_loop,
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
@@ -240,10 +243,6 @@ class Observer:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
         side = first.count % 2 ^ search.first
-        # Any first stone is as good.
-        is_opening = (first.count, len(search.empties)) == (2, _SMALL)
-        if len(calls) > 1 and first.stones[side] and not is_opening:
-            yield BY_HEART
         # Later ones are by chance of what is typed.
         if any(each in odd and each.stones[side] != first.stones[side] for each in after):
             yield f"It is given boards of no game that {'XO'[search.first]} begins."
@@ -374,7 +373,7 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _opening(calls: list[SeenCall], search: Search) -> list[int]:
+def _opening(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[int]:
     """Return the stones of X and of O on the first board that no player has placed.
 
     On a larger board its first stone is one of them, if it begins.
@@ -386,28 +385,34 @@ def _opening(calls: list[SeenCall], search: Search) -> list[int]:
     if calls[0].typed:
         stones[1 - mover] = 0
     elif len(search.empties) > _SMALL:
-        stones[mover] |= _gained(calls[0], _after(calls, 0, search), search)
+        stones[mover] |= _gained(calls[0], _after(calls[0], alike, search), search)
     return stones
 
 
-def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
+def _has_begun(seen: SeenCall, search: Search) -> bool:
+    """Return True if the side of a first call has stones that no search has answered."""
+    # Any first stone is as good.
+    is_opening = (seen.count, len(search.empties)) == (2, _SMALL)
+    return seen.stones[seen.count % 2 ^ search.first] > 0 and not is_opening
+
+
+def _answers(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
     """Return the first answers of a run, with the stone that its side then placed."""
     found = list[tuple[Any, ...]]()
-    calls = [each for each in calls if each.after is not None][:_MOST_ANSWERS]
-    for number, seen in enumerate(calls):
-        gained = _gained(seen, _after(calls, number, search), search)
+    for seen in [each for each in calls if each.after is not None][:_MOST_ANSWERS]:
+        gained = _gained(seen, _after(seen, alike, search), search)
         x_moves = seen.count % 2 == search.first
         played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
         found.append((*seen.stones, x_moves, seen.answer, played))
     return found
 
 
-def _after(calls: list[SeenCall], number: int, search: Search) -> Stones:
+def _after(seen: SeenCall, alike: list[SeenCall], search: Search) -> Stones:
     """Return the stones that a call is followed by."""
-    for later in calls[number + 1 :]:
+    for later in alike[alike.index(seen) + 1 :]:
         return later.stones
     # After the last call its board shows what the file has done since.
-    return search.stones_of(calls[number].call) or (0, 0)
+    return search.stones_of(seen.call) or (0, 0)
 
 
 def _gained(seen: SeenCall, after: Stones, search: Search) -> int:

@@ -26,12 +26,14 @@ WINDOWS = frozenset(
 
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
 _PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
-FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "3", "4")
+FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4")
 """What a player types first, attempt by attempt."""
 
 
 def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     """Return what a player types, attempt by attempt: some again and again, and others before.
+
+    The second half types the same without the others.
 
     Args:
         texts: words of the file, for one question, for two, and after two moves; those come last.
@@ -42,7 +44,7 @@ def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
         twice = [(text, text) for text in texts]
         for number, first in enumerate((*FIRST, *twice, *own)):
             found.append(((*then[number:], *then[:number]), first))
-    return found
+    return [*found, *((then, "") for then, _ in found)]
 
 
 _FUNCTIONS = (FunctionType, MethodType)
