@@ -48,7 +48,7 @@ class BoardPanel(Vertical):
         yield Static(id="message", markup=False)
 
     def show(self, snapshot: Snapshot) -> None:
-        self.show_game(snapshot.state, snapshot.values or {}, snapshot)
+        self.show_game(snapshot.state, snapshot.values, snapshot)
 
     def show_game(
         self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
