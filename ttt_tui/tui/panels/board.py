@@ -41,7 +41,7 @@ class BoardPanel(Vertical):
 
     _widget: Widget | None = None
     _shown: tuple[object, ...] = ()
-    _game: Game | None = None
+    _game: Game
 
     def compose(self) -> ComposeResult:
         yield Static(id="turn")
@@ -108,8 +108,6 @@ class BoardPanel(Vertical):
     @on(GridBoard.CellChosen)
     def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
         event.stop()
-        if self._game is None:
-            return
         move = move_of_cell(self._game, event.cell)
         if move is None:
             self._say(why_not_cell(self._game, event.cell))
@@ -119,9 +117,8 @@ class BoardPanel(Vertical):
     @on(OptionList.OptionSelected, "#move-choice")
     def _option_chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self._game is not None:
-            for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
-                self.post_message(MoveChosen(self._game, move))
+        for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
+            self.post_message(MoveChosen(self._game, move))
 
 
 def _new_widget(name: str) -> Widget:
