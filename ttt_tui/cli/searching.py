@@ -149,8 +149,7 @@ async def _end_of(job: Job) -> None:
     try:
         while not running.done():
             await asyncio.wait([running], timeout=_LOOK_SECONDS)
-            count = plural(job.trace.totals.nodes, "node")
-            tell(f"{job.trace.algorithm.name}: {count}")
+            tell(f"{job.trace.algorithm.name}: {plural(job.trace.totals.nodes, 'node')}")
     finally:
         job.cancel()
         await asyncio.wait([running])

@@ -152,10 +152,8 @@ def _effort(tree: PaperTree) -> tuple[int, int]:
 
 def tree_picture(tree: PaperTree) -> SvgTree:
     """Draw a tree with its names and numbers."""
-    nodes = []
-    for node, parent in enumerate(tree.columns.parents):
-        nodes.append(FigureNode(parent, _lines(tree, node, parent)))
-    return draw_tree(nodes)
+    parents = enumerate(tree.columns.parents)
+    return draw_tree([FigureNode(parent, _lines(tree, node, parent)) for node, parent in parents])
 
 
 def _picture(worksheet: Worksheet, *, is_solved: bool = False) -> SvgTree:

@@ -190,7 +190,7 @@ def _with_chance(trace: Trace, number: int) -> Question:
 def _unknown(trace: Trace, number: int) -> Question | None:
     """Return a question for which numbers of a leaf another one is never visited."""
     columns = _tree(trace).columns
-    asked = sorted(unvisited(trace))[0]
+    asked = min(unvisited(trace))
     others = [n for n in range(asked) if not columns.children[n]]
     leaf = others[number % len(others)]
     numbers = (*columns.numbers[:leaf], math.nan, *columns.numbers[leaf + 1 :])

@@ -127,8 +127,14 @@ class Learning:
         for kind, number in missed.most_common():
             lesson = LESSONS_ON[kind]
             lines.append(f"Practise *{kind}*, {number} missed: lesson {lesson} explains them.")
-        ended = replace(self, asked=None, drill=following, event=self.after)
-        return replace(ended, place="Result", text="\n\n".join(lines))
+        return replace(
+            self,
+            place="Result",
+            text="\n\n".join(lines),
+            asked=None,
+            drill=following,
+            event=self.after,
+        )
 
     def previous(self) -> Learning | None:
         """Return the previous step, or None if this is the first."""

@@ -42,7 +42,7 @@ class Clock:
     def tick(self, seconds: float, leader: Trace) -> Clock:
         """Return the clock some seconds later; it stops at the end."""
         newest = leader.events
-        at = float(leader.events)
+        at = float(newest)
         if not self.live:
             at = min(at, self.at + self.pace(leader) * seconds)
         is_over = at >= newest and (leader.done or leader.missing > 0)

@@ -157,5 +157,7 @@ def samples(trace: Trace) -> dict[int, Statistics]:
     if trace.algorithm.rollouts:
         tree = rollout_tree(trace)
         for node in tree.below(0, len(trace)):
-            found[trace.move[node]] = tree.statistics(node, trace.events)
-    return {move: statistics for move, statistics in found.items() if statistics.visits}
+            statistics = tree.statistics(node, trace.events)
+            if statistics.visits:
+                found[trace.move[node]] = statistics
+    return found

@@ -130,14 +130,14 @@ class LineWidget(Widget):
     ALLOW_SELECT = False
 
     lines: Sequence[list[Span]] = ()
-    _styles: dict[str, Style] | None = None
+    _styles: dict[str, Style]
 
     def render_line(self, y: int) -> Strip:
         return self.strip(self.lines[y] if y < len(self.lines) else [], self.size.width)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._styles = None
+        self._styles = {}
 
     def strip(self, spans: Iterable[Span], width: int, behind: str = "") -> Strip:
         """Return a line of exactly this width.
@@ -152,8 +152,6 @@ class LineWidget(Widget):
 
     def _style(self, names: str) -> Style:
         """Lay styles over each other and over the widget's own."""
-        if self._styles is None:
-            self._styles = {}
         if names not in self._styles:
             style = self.rich_style
             variables = tuple(self.app.theme_variables.items())

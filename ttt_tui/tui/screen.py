@@ -140,9 +140,8 @@ class Dashboard(LearningScreen):
         from ttt_tui.tui.model.snapshot import snapshot_of
 
         state = self.state
-        values = self.engines.values if state.values else None
-        losing = self.engines.losing
-        self.snapshot = snapshot_of(state, self.jobs.all(), values, losing)
+        engines = self.engines
+        self.snapshot = snapshot_of(state, self.jobs.all(), engines.values, engines.losing)
         for panel in (*self._panels, *self.views.panels):
             panel.show(self.snapshot)
         idle = idle_actions(state)

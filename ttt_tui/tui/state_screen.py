@@ -62,7 +62,7 @@ class StateScreen(BaseScreen[None]):
         jobs, solver: what searches; there with the panels.
     """
 
-    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
+    state = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
     snapshot: Snapshot | None = None
     is_drawn = False
     jobs: Jobs

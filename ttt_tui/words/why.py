@@ -392,14 +392,14 @@ class _Case:
         if trace.options.cutoff is Cutoff.WEAK:
             sign += "="
         end = f"{'beta' if is_max else 'alpha'} ({number(trace, self._end(self.rival))})"
-        left = f"so {plural(self._untried, 'move')} {_is(self._untried)} never tried"
-        left = "but no move was left to cut" if is_last else left
+        left = "but no move was left to cut"
+        if not is_last:
+            left = f"so {plural(self._untried, 'move')} {_is(self._untried)} never tried"
         return f"{number(trace, self.value)} {sign} {end}, {left}."
 
     def end_words(self, side: Side) -> str:
         """Return the origin of the end of the window of a side."""
         trace = self.trace
-        name = side_name(self.trace.game, side)
         origin = origin_of(trace, self.node, side)
         if isinstance(origin, SiblingValue):
             place = node_name(self.moment, origin.ancestor)
@@ -412,7 +412,7 @@ class _Case:
             return "nothing is above it"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
             return "every move at the root gets a fresh window"
-        return f"no earlier move of {name} sets it"
+        return f"no earlier move of {side_name(trace.game, side)} sets it"
 
     def worth_words(self, worths: Mapping[int, float | None]) -> str:
         if self.is_chance:

@@ -64,13 +64,12 @@ class LearningScreen(StateScreen):
 
     def _open_sheet(self) -> None:
         """Open a sheet of the tree that is played, if it is small, or else of a random one."""
-        from ttt_tui.games.paper import PaperTree
+        from ttt_tui.games.paper import PaperTree, read_random_tree
         from ttt_tui.tui.dialogs.learn import SheetDialog
 
         game = self.state.match.start
         if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
-            game = read_game(f"tree 3x2 seed {random.randrange(10**6)} values 0:20")
-        assert isinstance(game, PaperTree)
+            game = read_random_tree(f"tree 3x2 seed {random.randrange(10**6)} values 0:20")
         self.app.push_screen(SheetDialog(game))
 
     def _ask_about(self, tree: Game | None) -> None:

@@ -66,12 +66,10 @@ class OpenDialog(FileDialog[State]):
 
     @on(DirectoryTree.FileSelected)
     def action_accept(self) -> None:
-        if self.path is None:
+        path = self.path
+        if path is None:
             self.complain("Write the name of a file.")
-        else:
-            self._open(self.path)
-
-    def _open(self, path: Path) -> None:
+            return
         try:
             if path.suffix == ".py" and path.is_file():
                 self.dismiss(self._state.watching(str(path), self._state.match.state))

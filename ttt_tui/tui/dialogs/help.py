@@ -7,7 +7,6 @@ from textual.widgets import Markdown, Static
 
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.panel import hidden_keys, table
-from ttt_tui.tui.styles import Span
 
 _IN_PANELS = """\
 **In panels** the arrows move; *Enter* plays on the board, runs to a node of the tree, or goes to a
@@ -44,9 +43,7 @@ class HelpScreen(Dialog[None]):
         for active in self._below.active_bindings.values():
             keys.setdefault(active.binding.tooltip, self.app.get_key_display(active.binding))
         keys.pop("")
-        rows: list[list[Span]] = []
-        for words, key in keys.items():
-            rows.append([(f"{key:>5}", "key"), (words, "plain")])
+        rows = [[(f"{key:>5}", "key"), (words, "plain")] for words, key in keys.items()]
         half = (len(rows) + 1) // 2
         with Horizontal(id="keys"):
             yield Static(table(rows[:half], "><"))

@@ -83,8 +83,9 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     @on(Input.Changed, "#text")
     def _judge(self) -> Game | None:
         """Describe the game of the text, or say what is wrong with it."""
+        text = self.query_one("#text", Input).value.strip()
         try:
-            game = self._read()
+            game = read_game(text) if text else self._start
         except GAME_ERRORS as error:
             self.complain(f"{error}")
             return None
@@ -93,10 +94,6 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
         for side, label in zip(Side, self.query(".label"), strict=True):
             cast(Label, label).update(side_name(game, side))
         return game
-
-    def _read(self) -> Game:
-        text = self.query_one("#text", Input).value.strip()
-        return read_game(text) if text else self._start
 
     @on(OptionList.OptionSelected, "#games")
     def action_accept(self) -> None:

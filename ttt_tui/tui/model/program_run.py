@@ -62,7 +62,7 @@ class ProgramJob:
     def __init__(self, file: str, game: Game) -> None:
         self.file = file
         self._game = game
-        self.trace: Trace = new_trace(game, "minimax", capacity=1)
+        self.trace = new_trace(game, "minimax", capacity=1)
         self.state: State = "running"
         self.fault: str | None = None
         self._began = perf_counter()

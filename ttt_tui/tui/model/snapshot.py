@@ -72,8 +72,8 @@ class Snapshot:
 
     state: State
     searches: tuple[SearchAtMoment, ...]
-    values: Mapping[int, Span] | None = None
-    losing: int | None = None
+    values: Mapping[int, Span]
+    losing: int | None
 
     @cached_property
     def shown(self) -> SearchAtMoment:
@@ -119,7 +119,7 @@ class Panel(Protocol):
 def snapshot_of(
     state: State,
     searches: Mapping[str, SearchProgress],
-    values: Mapping[int, Span] | None = None,
+    values: Mapping[int, Span] = {},
     losing: int | None = None,
 ) -> Snapshot:
     """Return the searches at the moment of the state's clock.

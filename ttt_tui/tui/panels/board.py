@@ -41,14 +41,14 @@ class BoardPanel(Vertical):
 
     _widget: Widget | None = None
     _shown: tuple[object, ...] = ()
-    _game: Game | None = None
+    _game: Game
 
     def compose(self) -> ComposeResult:
         yield Static(id="turn")
         yield Static(id="message", markup=False)
 
     def show(self, snapshot: Snapshot) -> None:
-        self.show_game(snapshot.state, snapshot.values or {}, snapshot)
+        self.show_game(snapshot.state, snapshot.values, snapshot)
 
     def show_game(
         self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
@@ -108,8 +108,6 @@ class BoardPanel(Vertical):
     @on(GridBoard.CellChosen)
     def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
         event.stop()
-        if self._game is None:
-            return
         move = move_of_cell(self._game, event.cell)
         if move is None:
             self._say(why_not_cell(self._game, event.cell))
@@ -119,9 +117,8 @@ class BoardPanel(Vertical):
     @on(OptionList.OptionSelected, "#move-choice")
     def _option_chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self._game is not None:
-            for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
-                self.post_message(MoveChosen(self._game, move))
+        for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
+            self.post_message(MoveChosen(self._game, move))
 
 
 def _new_widget(name: str) -> Widget:
@@ -208,9 +205,8 @@ def move_of_cell(game: Game, cell: int) -> int | None:
 def why_not_cell(game: Game, cell: int) -> str:
     """Say why a click on a cell is not a move."""
     if game.value() is not None:
-        new = key_of("new_game")
-        undo = key_of("undo")
-        return f"the game is over: {new} begins a new one, {undo} takes back"
+        begins = f"{key_of('new_game')} begins a new one"
+        return f"the game is over: {begins}, {key_of('undo')} takes back"
     if side_at(game, cell) is not None:
         return f"{move_text(game, cell)} is taken: choose an empty cell"
     return f"{side_name(game, game.to_move)} cannot play there"

@@ -214,8 +214,8 @@ class GridBoard(LineWidget, can_focus=True):
         enter="choose",
     )
 
-    scene: reactive[BoardScene] = reactive(BoardScene(3, 3, (None,) * 9), layout=False)
-    cursor: reactive[int] = reactive(0)
+    scene = reactive(BoardScene(3, 3, (None,) * 9), layout=False)
+    cursor = reactive(0)
 
     @dataclass
     class CellChosen(Message):

@@ -47,13 +47,11 @@ def _search(snapshot: Snapshot) -> list[Span]:
     moment = shown.moment
     spans = [(f"{shown.name}  ", "strong")]
     if not snapshot.state.is_of_board:
-        mover = side_name(trace.game, trace.game.to_move)
-        spans.append((f"for {mover}'s move  ", "open"))
+        spans.append((f"for {side_name(trace.game, trace.game.to_move)}'s move  ", "open"))
     if shown.progress.fault:
         return [*spans, (f"{shown.progress.fault} ", "error")]
     if shown.is_silent:
-        calls = plural(shown.progress.calls, "call")
-        return [*spans, (f"searching, {calls} so far ", "open")]
+        return [*spans, (f"searching, {plural(shown.progress.calls, 'call')} so far ", "open")]
     spans += [("searched ", "dim"), (count(trace.totals.nodes), "plain")]
     if shown.progress.job_state == "stopped":
         spans.append((" (stopped)", "warn"))

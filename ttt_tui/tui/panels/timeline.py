@@ -132,5 +132,5 @@ def legend(shown: SearchAtMoment, cuts: Sequence[int]) -> list[Span]:
     whole = shown.trace.totals.pruning_cutoffs + shown.trace.totals.win_stops
     if not whole:
         return []
-    passed = count(bisect_right(cuts, shown.event))
-    return [("▃▆ ", "cut"), (f"{passed} of {plural(whole, 'cut')}", "plain")]
+    passed = bisect_right(cuts, shown.event)
+    return [("▃▆ ", "cut"), (f"{count(passed)} of {plural(whole, 'cut')}", "plain")]

@@ -156,10 +156,11 @@ class _Drawer:
         Args:
             tries: the visited children by their moves.
         """
-        shown = []
-        for place, move in enumerate(moves):
-            if place < MOST_SIBLINGS or (*entry.moves, move) in self._on_a_path:
-                shown.append(move)
+        shown = [
+            move
+            for place, move in enumerate(moves)
+            if place < MOST_SIBLINGS or (*entry.moves, move) in self._on_a_path
+        ]
         children = []
         for move in shown:
             path = (*entry.moves, move)

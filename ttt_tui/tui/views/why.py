@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from ttt_tui.games.game import chances_of
 from ttt_tui.run.worker import WorkerFailed
-from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.search.moment import Moment
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.actions.engines import solved
 from ttt_tui.tui.model.snapshot import Snapshot
@@ -63,30 +63,27 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
 
 
 def _tried_rows(moment: Moment, node: int, tries: Sequence[int]) -> list[MoveRow]:
+    trace = moment.trace
+    game = moment.state(node)
     best = moment.best_child(node)
-    chances = chances_of(moment.state(node))
+    chances = chances_of(game)
     rows = []
     for child in tries:
-        note = state_word(moment.trace, moment.view(child))
-        if chances and not moment.is_open(child):
-            worth = moment.trace.worth(moment.trace.value[child])
-            note += f", adds {chances[moment.trace.move[child]] * worth}"
+        view = moment.view(child)
+        move = trace.move[child]
+        style = "dim"
+        if view.value is not None and not view.is_open:
+            style = side_style(view.value)
+        note = state_word(trace, view)
+        if chances and not view.is_open:
+            note += f", adds {chances[move] * trace.worth(trace.value[child])}"
         if child == best:
             note += ", best so far" if moment.is_open(node) else ", decides"
-        rows.append(_tried_row(moment, node, moment.view(child), note))
+        nodes = ""
+        if view.statistics is None:
+            nodes = count(1 + view.nodes_below)
+        rows.append(_row(step_name(game, move), value_text(trace, view), style, note, nodes))
     return rows
-
-
-def _tried_row(moment: Moment, node: int, child: NodeView, note: str) -> MoveRow:
-    trace = moment.trace
-    move = step_name(moment.state(node), trace.move[child.node])
-    style = "dim"
-    if child.value is not None and not child.is_open:
-        style = side_style(child.value)
-    nodes = ""
-    if child.statistics is None:
-        nodes = count(1 + child.nodes_below)
-    return _row(move, value_text(trace, child), style, note, nodes)
 
 
 def _untried_rows(moment: Moment, node: int, moves: Sequence[int], worths: Worths) -> list[MoveRow]:
