@@ -205,8 +205,9 @@ def move_of_cell(game: Game, cell: int) -> int | None:
 def why_not_cell(game: Game, cell: int) -> str:
     """Say why a click on a cell is not a move."""
     if game.value() is not None:
-        begins = f"{key_of('new_game')} begins a new one"
-        return f"the game is over: {begins}, {key_of('undo')} takes back"
+        new = key_of("new_game")
+        undo = key_of("undo")
+        return f"the game is over: {new} begins a new one, {undo} takes back"
     if side_at(game, cell) is not None:
         return f"{move_text(game, cell)} is taken: choose an empty cell"
     return f"{side_name(game, game.to_move)} cannot play there"
