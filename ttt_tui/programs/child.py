@@ -172,7 +172,7 @@ class SearchFinder:
             other = self._seen(script) or self._seen(script + self._scripts)
             if not other:
                 continue
-            if script in commands and {*other["odd"]} - {*facts["odd"]}:
+            if script in commands and other["odd"] > facts["odd"]:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
             number = facts["number"] if other["number"] is None else other["number"]

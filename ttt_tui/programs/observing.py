@@ -19,11 +19,9 @@ from ttt_tui.programs.places import (
     Law,
     Path,
     Slot,
-    StateCase,
     dotted,
     key_code,
     snapshot,
-    varies,
 )
 from ttt_tui.programs.readings import Search, SeenCall, key_of, learn_laws, search_in
 from ttt_tui.programs.stand_ins import Halt
@@ -182,7 +180,6 @@ class Observer:
         is_in_loop = self._run.player.typed > 0 or len(counts) > 1
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
-        unlawful = _unlawful(calls, search)
         search.unset += loose
         unasked = list[str]()
         is_begun = is_in_loop and any(_has_begun(each, search) for each in calls[:1])
@@ -194,12 +191,12 @@ class Observer:
         others &= {each.number for each in self._seen}
         search.facts = {
             "unasked": unasked,
-            "loose": [*loose, *unlawful],
+            "loose": loose,
             "others": [*self._others, *map(self._name, others)],
             "sides": sorted({count % 2 ^ search.first for count in counts}),
             "number": chosen.number if chosen.after else None,
             "ways": [(len(search.empties), search.first, count % 2) for count in counts],
-            "odd": [*unlawful, *["boards"][: len(odd)]],
+            "odd": bool(odd),
             "script": self._run.player.script,
             "other_runs": [],
             "cells": len(search.empties),
@@ -337,19 +334,6 @@ def _own_players(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> lis
     is_board = search.slots[chosen.number].path[0] == ("arg", name)
     players = {each.count % 2: id(each.call.arguments[name]) for each in calls}
     return [name] if len({*players.values()}) > 1 and not is_board else []
-
-
-def _unlawful(calls: list[SeenCall], search: Search) -> list[str]:
-    """Return the names of state that varies, and does not follow its law in all calls."""
-    found = list[str]()
-    for path, law in search.beside.items():
-        cases = [
-            StateCase(each.taken, each.count % 2 == search.first, each.before.get(path))
-            for each in calls
-        ]
-        if varies(cases) and not law.holds(cases):
-            found.append(dotted(path))
-    return found
 
 
 def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:

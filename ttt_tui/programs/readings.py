@@ -282,8 +282,8 @@ def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
 def _two_marks(tried: _Attempt) -> list[Any]:
     """The marks of X and of O; none if stones of one side alone were seen."""
     found = tried.marks
-    if len(found) == 1 and found[0] in ("X", "O") and len(tried.moves) == len(tried.changes):
-        return ["X", "O"]  # it breaks off before both sides have moved
+    if len(found) == 1 and found[0] in ("X", "O"):
+        return ["X", "O"]  # it breaks off before both sides have moved, or one moves for both
     if len(found) != 2:
         return []
     move = tried.moves[0]

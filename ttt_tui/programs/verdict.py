@@ -232,6 +232,8 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if limit is not None and seen.are_values:
         yield Doubt(_LIMIT.format(limit))
     asked = len(seen.choices)
+    if not seen.due:
+        yield Doubt("It was not seen in a position of a game that it may play.", "side")
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
     if asked < max(1, least):
         yield Doubt(
