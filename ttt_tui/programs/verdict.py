@@ -33,7 +33,7 @@ SKIPPED = "skipped"
 
 _USUAL = 0.9
 """The share of one side's wins that have the number of draws."""
-_LIMIT = "It looks {} plies ahead; what it estimates there is not judged."
+_LIMIT = "It looks {} ahead; what it estimates there is not judged."
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
@@ -230,7 +230,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
     limit = seen.study.limit
     if limit is not None and seen.are_values:
-        yield Doubt(_LIMIT.format(limit))
+        yield Doubt(_LIMIT.format(plural(limit, "ply")))
     asked = len(seen.choices)
     if not seen.due:
         yield Doubt("It was not seen in a position of a game that it may play.", "side")
@@ -353,7 +353,7 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
     tried = example.tree.tried[0]
     if seen.study.limit is not None:
         goes_on = "and the game goes on for longer" if seen.is_small else "and could see that"
-        cause = f" It looks {seen.study.limit} plies ahead, {goes_on}."
+        cause = f" It looks {plural(seen.study.limit, 'ply')} ahead, {goes_on}."
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
         return Doubt(words, _OWN_CALL)
@@ -380,8 +380,8 @@ def remarks(seen: Evidence) -> Iterator[str]:
         places = f"{count(len(late))} of {plural(len(seen.choices), 'position')}"
         yield f"It could win at once and does not in {places}. {late[0]}"
     limit = seen.study.limit
-    if limit is not None:
-        yield _LIMIT.format(limit)
+    if limit is not None and seen.recording.fault is None:
+        yield _LIMIT.format(plural(limit, "ply"))
     yield from _useless_window(seen)
     found = seen.comparison
     if found is not None and found.difference is None and found.known.is_bug:

@@ -11,8 +11,8 @@ def count(number: int) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """Return `1 move`, `3 moves`, `2 leaves`."""
-    nouns = "leaves" if noun == "leaf" else f"{noun}s"
+    """Return `1 move`, `3 moves`, `2 leaves`, `2 plies`."""
+    nouns = {"leaf": "leaves", "ply": "plies"}.get(noun, f"{noun}s")
     return f"{count(number)} {noun if number == 1 else nouns}"
 
 
