@@ -169,7 +169,9 @@ class SearchFinder:
         for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
             if script == player.script:
                 continue
-            other = self._seen(script) or self._seen(script + self._scripts)
+            other = self._seen(script)
+            if not other and script not in commands:
+                other = self._seen(script + self._scripts)
             if not other:
                 continue
             if script in commands and other["odd"] > facts["odd"]:
