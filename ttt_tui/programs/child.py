@@ -75,7 +75,8 @@ class SearchFinder:
     def serve(self) -> None:
         """Find a call, and answer until the requests end."""
         source, line = self.source, self._line
-        for script in range(self._first, 0 if line.call else self._scripts):
+        tried = [self._first] if self._first else range(self._scripts)
+        for script in () if line.call else tried:
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
