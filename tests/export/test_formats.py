@@ -47,7 +47,7 @@ def test_svg_draws_each_node_and_what_was_never_visited() -> None:
     names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"A", "B", "B1", "C1", "C2", "C3"} <= {*names}
     assert {"△ 3", "▽ 3", "▽ <= 2", "▽ 2"} <= {*names}
-    assert {"4", "6"} <= {*names}  # of C2 and C3, which nobody looks at
+    assert {"□ 4", "□ 6"} <= {*names}  # of C2 and C3, which nobody looks at
     lines = [*root.iter("{http://www.w3.org/2000/svg}line")]
     assert len(lines) == 12 + 2 * 2  # an edge a node, two strokes for each never visited
 

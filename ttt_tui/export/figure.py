@@ -90,7 +90,7 @@ def _stubs(game: Game, moves: tuple[int, ...]) -> Iterator[list[str]]:
         lines = [values.chance_text(game, move), move_text(game, move)]
         value = game.play(move).value()
         if value is not None:
-            lines.append(values.result_of(game, value))
+            lines.append(f"{SHAPES[None]} {values.result_of(game, value)}")
         yield [line for line in lines if line]
 
 
