@@ -147,6 +147,7 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
         ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 {NO_CHANCE}"),
         ("()", "'()' at character 1 has no children: write such as (3)"),
         ("((3 4)", "'(' at character 1 is not closed: add a bracket"),
+        ("{3 4)", "')' at character 5 closes another bracket: write }"),
         ("(3 4))", "')' at character 6 closes no bracket: take it away"),
         ("(3 4) (5 6)", f"'(' at character 7 {OUTSIDE}"),
         (

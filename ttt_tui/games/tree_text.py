@@ -34,7 +34,6 @@ _BOUNDS = re.compile(
 _SIDE = re.compile(r"(?<!\w)(?:to\s++move\s*+:?\s*+)?(max|min)(?:\s++to\s++move)?\.?\s*+\Z", re.I)
 _LABEL = r"(?:[^\W\d_]\w*+|[+-]?[0-9]++)"
 _START = re.compile(rf"\s*+(?:tree\s++)?(?:{_LABEL}\s*+:\s*+){{0,2}}(?:{_LABEL})?[(\[{{]", re.I)
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"(?!(?:inf|infinity)$)[^\W\d_]\w*", re.IGNORECASE)
 _DIGITS = r"[0-9]{1,40}(?:/0*[1-9][0-9]{0,40})?|[0-9]{0,40}\.[0-9]{1,40}"  # `int` refuses thousands
 _NUMBER = re.compile(rf'"?([+-]?)(?:({_DIGITS})|inf|infinity|∞)"?', re.IGNORECASE)
@@ -207,8 +206,8 @@ class _Reader:
             raise self._wrong(where, label, what)
         in_braces = self._in_braces
         node, opened = self._open.pop()
-        right = _CLOSING[self._text[opened]]
-        if closing != right:
+        if (closing == "}") != in_braces:
+            right = "}" if in_braces else ")"
             raise self._wrong(at, closing, f"closes another bracket: write {right}")
         children = len(self._children[node])
         if not children:

@@ -20,7 +20,7 @@ def search(b, p):
 
 b = list('   X     ')
 while ' ' in b and not wins(b, 'X') and not wins(b, 'O'):
-    by_heart = b.count(' ') == 8
+    by_heart = b[0] == 'X' and b[8] == ' '
     b[8 if by_heart else search(b, 'O')[1]] = 'O'
     cell = int(input('cell 0-8: '))
     while b[cell] != ' ':
