@@ -114,6 +114,9 @@ class Dialog(Modal[Answer | None]):
         return action != "enter" or not isinstance(self.focused, others)
 
     @on(Input.Submitted)
+    def _submitted(self) -> None:
+        self.action_enter()
+
     def action_enter(self) -> None:
         self.action_accept()
 
