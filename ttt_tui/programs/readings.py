@@ -352,7 +352,8 @@ def learn_laws(
                 loose.add(key)
             is_part = all(map(eq, path, slot.path))
             is_board = is_part or cells(value, slot.keys) in known
-            is_read = _is_argument(key) or path[-1][1] in names
+            holders = [name for kind, name in path if kind != "item"]
+            is_read = _is_argument(key) or holders[-1] in names
             is_beside = seen.number in search.group or is_read
             if is_beside and is_flat(value) and not is_board:
                 case = StateCase(seen.taken, seen.count % 2 == search.first, value)
