@@ -174,7 +174,7 @@ def _result_json(each: _Analysis, found: list[_Analysis], *, tree: bool) -> str:
         "pruning_cutoffs": None if algorithm.rollouts else totals.pruning_cutoffs,
         "pruned_moves": totals.pruned_moves,
         "positions_saved": _saved(each, found),
-        "max_depth": len(totals.nodes_by_depth),
+        "max_depth": totals.depth,
         "nodes_by_depth": totals.nodes_by_depth,
         "principal_variation": moves_json(game, known.principal_variation),
         "complete": known.value is not None,
@@ -256,7 +256,7 @@ def _rows(found: list[_Analysis]) -> Iterator[tuple[str, list[str]]]:
     yield "leaves", [values.leaves_text(each) for each in totals]
     yield "cuts", [numbers.count(each.cuts) for each in totals]
     yield "moves cut", [numbers.count(each.pruned_moves + each.win_stop_moves) for each in totals]
-    yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
+    yield "depth", [str(each.depth) for each in totals]
     yield "time, median", [numbers.seconds(median(each.seconds)) for each in found]
     if totals[1:]:
         yield "saved", ["", *(_share_saved(found[0].trace, each.trace) for each in found[1:])]

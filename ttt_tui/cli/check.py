@@ -261,7 +261,8 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
             text = common.program_file(each["file"]).read_text(encoding="utf-8", errors="replace")
             yield f"line {line}", text.splitlines()[line - 1].strip()
         yield "variables", found["variables"]
-    yield from (("why", reason) for reason in each["reasons"])
+    for reason in each["reasons"]:
+        yield "why", reason
     yield "call", each["call"] or ""
     if each["nodes"] is not None:
         yield "nodes", count(each["nodes"])
@@ -279,5 +280,6 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
             reached = each["positions_reached"]
             where = f" of the {count(reached)} that its games reach" if reached else ""
             yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play{where}"
-    yield from (("note", remark) for remark in each["remarks"])
+    for remark in each["remarks"]:
+        yield "note", remark
     yield "took", seconds(each["seconds"])

@@ -58,8 +58,9 @@ class Way(NamedTuple):
     def is_covered(self, others: Sequence[Way]) -> bool:
         """Return True if another way says the same in fewer words."""
         parts = set(self.known.parts)
-        same = [set(other.known.parts) for other in others if other.counted == self.counted]
-        return any(parts >= fewer for fewer in same)
+        return any(
+            parts.issuperset(other.known.parts) for other in others if other.counted == self.counted
+        )
 
 
 def ways(game: Game) -> Iterator[Way]:

@@ -327,8 +327,7 @@ def _summary(rows: Sequence[Row]) -> list[Row]:
     drawn = [row for row in ended if row["kind"] == "random"]
     drawn.sort(key=itemgetter("nodes"))
     if drawn:
-        for kind, place in (("fewest", 0), ("most", -1)):
-            found.append({**drawn[place], "kind": kind})
+        found += [{**drawn[0], "kind": "fewest"}, {**drawn[-1], "kind": "most"}]
     return found
 
 

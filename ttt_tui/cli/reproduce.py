@@ -120,9 +120,8 @@ def _subtree(move: int) -> int:
 
 
 def _same_moves() -> int:
-    texts = [text for text, *_ in NUMBER_TABLE]
-    return sum(report_of(each, ALL).best_move == report_of(each, ONE_WINDOW).best_move
-               for each in texts)  # fmt: skip
+    return sum(report_of(text, ALL).best_move == report_of(text, ONE_WINDOW).best_move
+               for text, *_ in NUMBER_TABLE)  # fmt: skip
 
 
 def _cells(moves: Iterable[int]) -> str:

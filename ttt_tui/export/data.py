@@ -119,8 +119,7 @@ def tree_json(trace: Trace) -> str:
     for node, (depth, next_depth) in enumerate(pairwise(depths)):
         pieces.append(json.dumps(node_json(moment, node))[:-1] + ', "children": [')
         if next_depth <= depth:
-            pieces.append("]}" * (depth - next_depth + 1))
-            pieces.append(", ")
+            pieces += ["]}" * (depth - next_depth + 1), ", "]
     return "".join(pieces[:-1])
 
 

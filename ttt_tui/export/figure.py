@@ -415,7 +415,7 @@ class TreePicture:
     def _value(self, number: int) -> list[Text]:
         """Return sign and value if there is room, after the branch in a stack of leaves."""
         node = self.nodes[number]
-        if self._is_full or number not in self._stacks:
+        if number not in self._stacks:
             return node.head if self._is_full or not node.sign[0] else [node.value]
         branch = (" ", "")
         if node.struck:

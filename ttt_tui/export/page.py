@@ -52,7 +52,7 @@ def to_html(trace: Trace) -> str:
     """Write the page of a search, whose trace has at most `MOST_NODES` nodes."""
     data = _search_data(trace)
     drawing = ""
-    if len(data["nodes"]) <= _MOST_DRAWN[rules_of(trace.game).is_tree]:
+    if len(data["nodes"]) <= _MOST_DRAWN[trace.rules.is_tree]:
         # Best play is the result, which the page says at its end.
         nodes = figure_nodes(trace, is_bare=True)
         drawing = svg.draw_tree(nodes).text
@@ -145,7 +145,7 @@ def _result(trace: Trace) -> str:
     unproved = values.incomplete(trace)
     view = Moment(trace).view(0)
     value = values.value_text(trace, view)
-    if view.is_exact and rules_of(trace.game).results:
+    if view.is_exact and trace.rules.results:
         value += f", {values.result(trace, view.value or 0)}"
     parts.append(f"Not proved after {unproved}." if unproved else f"Value: {value}.")
     return " ".join(parts)

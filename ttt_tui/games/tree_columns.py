@@ -58,10 +58,9 @@ class TreeColumns:
     @cached_property
     def plies(self) -> list[int]:
         """The distance of each node from the root."""
-        found = [0] * len(self.children)
-        for node, children in enumerate(self.children):
-            for child in children:
-                found[child] = found[node] + 1
+        found = list[int]()
+        for parent in self.parents:
+            found.append(0 if parent is None else found[parent] + 1)
         return found
 
     @cached_property

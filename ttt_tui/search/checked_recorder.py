@@ -97,8 +97,7 @@ class CheckedRecorder(Recorder):
         proved = here.proved(whole, reason)
         if reason is Reason.TABLE and (proved.low > known.low or proved.high < known.high):
             raise self._fault(f"{what} at once: no earlier visit of the position proves it")
-        if known is not _ANY_VALUE:
-            proved = ValueRange(max(proved.low, known.low), min(proved.high, known.high))
+        proved = ValueRange(max(proved.low, known.low), min(proved.high, known.high))
         self._proved[position] = proved
         self._open.pop()
         parent = self._open[-1]

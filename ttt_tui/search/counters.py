@@ -56,7 +56,7 @@ def counters(trace: Trace, event: int | None = None) -> Counters:
             reason = trace.reason[node]
             tally.reasons[reason] -= 1
             if reason == _OVER:
-                tally.winners[_sign(trace.value[node])] -= 1
+                tally.winners[int(np.sign(trace.value[node]))] -= 1
     reasons = tally.reasons
     deepest = max(depth for depth, nodes in tally.depths.items() if nodes)
     return Counters(
@@ -83,16 +83,11 @@ def _whole_stretches(trace: Trace, number: int) -> list[Tally]:
 
 def _tally(trace: Trace, first: int, end: int) -> Tally:
     """Count the nodes from `first` to before `end`."""
-    reasons = trace.reason[first:end]
-    values = trace.value[first:end]
-    depths = trace.depth[first:end]
-    kinds = np.asarray(reasons)
-    over = np.asarray(values)[kinds == _OVER]
+    reasons = np.asarray(trace.reason[first:end])
+    values = np.asarray(trace.value[first:end])
+    depths = np.asarray(trace.depth[first:end])
+    over = values[reasons == _OVER]
     winners = Counter({sign: np.count_nonzero(np.sign(over) == sign) for sign in (1, 0, -1)})
-    by_reason = enumerate(np.bincount(kinds).tolist())
-    by_depth = enumerate(np.bincount(np.asarray(depths)).tolist())
+    by_reason = enumerate(np.bincount(reasons).tolist())
+    by_depth = enumerate(np.bincount(depths).tolist())
     return Tally(Counter(dict(by_reason)), winners, Counter(dict(by_depth)))
-
-
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)

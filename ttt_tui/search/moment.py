@@ -253,7 +253,7 @@ class Moment:
         # A user's program may return another value than that of its best move.
         side = trace.player(node)
         for child in self.last_tries(node).values():
-            if trace.value[child] == value and is_sure(trace, child, side, trace.value[child]):
+            if trace.value[child] == value and is_sure(trace, child, side, value):
                 return child
         return None
 

@@ -70,8 +70,7 @@ class MoveLoop:
             if left_at is None:
                 break
             best = self._before = self._best[-1]
-            if best.value is None or (trace.value[child] - best.value) * self._side >= 0:
-                self._change(left_at, self._with(best, child))
+            self._change(left_at, self._with(best, child))
             self._next = trace.end[child]
 
     def _enter(self, child: int) -> None:

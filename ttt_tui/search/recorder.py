@@ -192,9 +192,6 @@ class Recorder:
         trace = self.trace
         reasons = self._by_reason
         trace.visited = self._node + 1
-        by_depth = self._by_depth[1:]
-        while by_depth and not by_depth[-1]:
-            by_depth.pop()
         root = [replace(each) for each in self._root.values()]
         for each in root:
             if self.ply and each.move == self._root_move:
@@ -212,7 +209,7 @@ class Recorder:
             table_cuts=reasons[Reason.TABLE],
             researches=self._researches,
             rollouts=self.rollouts,
-            nodes_by_depth=tuple(by_depth),
+            nodes_by_depth=tuple(count for count in self._by_depth if count),
             pruned_moves=self._untried[Reason.CUTOFF],
             win_stop_moves=self._untried[Reason.WIN_FOUND],
             root=root,

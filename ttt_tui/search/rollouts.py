@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from math import log, sqrt
 from random import Random
 
 from ttt_tui.games.game import Game
@@ -45,15 +45,12 @@ class RolloutNode:
     def select(self) -> RolloutNode:
         """Return the child with the largest UCB1, the first of equals."""
         log_visits = log(self.visits)
-        best = self.children[0]
-        highest = -inf
-        for child in self.children:
+
+        def ucb1(child: RolloutNode) -> float:
             visits = child.visits
-            ucb1 = self.sign * child.total / visits + EXPLORATION * sqrt(log_visits / visits)
-            if ucb1 > highest:
-                best = child
-                highest = ucb1
-        return best
+            return self.sign * child.total / visits + EXPLORATION * sqrt(log_visits / visits)
+
+        return max(self.children, key=ucb1)
 
 
 def uct(game: Game, recorder: Recorder, options: Options) -> Result:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttt_tui.games.game import Side, rules_of, side_name
+from ttt_tui.games.game import Side, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim
 from ttt_tui.search.options import OPTIONS, WIN_AMONG_ESTIMATES, Score, used
@@ -69,7 +69,7 @@ def number(trace: Trace, value: int) -> str:
     Estimates of a board are hundredths of a win, `+0.12`, so that none looks larger than a win.
     """
     value *= max_side(trace)
-    plus = "+" if rules_of(trace.game).results and value > 0 else ""
+    plus = "+" if trace.rules.results and value > 0 else ""
     beyond = abs(value) - trace.infinity
     if beyond >= -1:  # a null window may end a step from an open one
         text = "+inf" if value > 0 else "-inf"
@@ -148,7 +148,7 @@ def win_ply(trace: Trace, value: int) -> int | None:
 
 def result(trace: Trace, value: int) -> str:
     """Return a proven value in words: `X wins`, `X wins at ply 5`, `draw`; of other games `3`."""
-    if not rules_of(trace.game).results:
+    if not trace.rules.results:
         return number(trace, value)
     ply = win_ply(trace, value)
     return result_of(trace.game, value) + (f" at ply {ply}" if ply else "")
@@ -178,7 +178,7 @@ def state_word(trace: Trace, view: NodeView) -> str:
     if Mark.PLAYOUT in view.mark:
         return "playout"
     if view.reason is Reason.GAME_OVER:
-        return result(trace, view.value or 0) if rules_of(trace.game).results else "leaf"
+        return result(trace, view.value or 0) if trace.rules.results else "leaf"
     if view.reason is Reason.OPEN and Mark.RESEARCH in view.mark:
         return "re-search"
     if view.reason is Reason.WIN_FOUND:

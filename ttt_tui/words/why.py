@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Literal
 
-from ttt_tui.games.game import Side, chances_of, estimate_text, rules_of, side_name
+from ttt_tui.games.game import Side, chances_of, estimate_text, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.judge import Bound, claim, is_sure
 from ttt_tui.search.moment import Moment
@@ -98,7 +98,7 @@ def _verb_phrase(
     Args:
         limit: empty for an exact value; `least` if it may be better for the side, `most` if worse.
     """
-    if not estimated and rules_of(trace.game).results:
+    if not estimated and trace.rules.results:
         return _result_phrase(value * side, win_ply(trace, value), limit)
     if limit and role(trace, side) == "Min":  # a better number for Min is smaller
         limit = "most" if limit == "least" else "least"
@@ -141,7 +141,7 @@ class _Case:
         self.rival = self.mover.other
         self.name = side_name(self.trace.game, self.mover)
         self.rival_name = side_name(self.trace.game, self.rival)
-        self.results = rules_of(self.trace.game).results
+        self.results = self.trace.rules.results
 
     def why(self) -> str:
         view, trace = self.view, self.trace
