@@ -121,13 +121,14 @@ async def test_what_is_saved_is_opened_again_and_a_name_that_no_file_can_have_is
     folder.mkdir()
     monkeypatch.chdir(folder)
     async with walk(X="human", O="uct") as here:
-        await here.press("x", "enter", "ctrl+s", "enter")
+        await here.press("x", "enter", "ctrl+s")
+        await here.press_at_once(*"own", "enter")
         await here.shows("Saved to")
         moves = here.state.match.moves
         here.screen.state = State.start(read_game("XX./OO./... x"))
         await here.shows("X human, O alpha-beta")
         await here.press("ctrl+o")
-        here.app.screen.query_one(Input).value = "ttt-tui.json"
+        here.app.screen.query_one(Input).value = "own.json"
         await here.press("enter")
         await here.shows("X human, O uct")
         assert here.state.match.moves == moves

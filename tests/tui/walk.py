@@ -44,11 +44,16 @@ class Walk:
 
     async def press(self, *keys: str) -> None:
         for key in keys:
+            await self.press_at_once(key)
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Press keys as a slow line delivers them."""
+        for key in keys:
             character = SIGNS.get(key, key if len(key) == 1 else None)
             event = Key(NAMES.get(key, key), character)
             event.set_sender(self.app)
             self.app.post_message(event)
-            await self.settle()
+        await self.settle()
 
     async def type(self, text: str) -> None:
         await self.press(*text)
