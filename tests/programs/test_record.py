@@ -274,15 +274,15 @@ SHAPES = {
     "a search that deepens": (
         LINES
         + """
-    def value(board, s, *, depth):
+    def value(board, s, depth):
         if won(board, 'b') or won(board, 'w'):
             return 1 if won(board, 'b') else -1
         after = [board[:i] + s + board[i + 1:] for i in range(9) if board[i] == ' ' and depth]
-        values = [value(each, 'w' if s == 'b' else 'b', depth=depth - 1) for each in after]
+        values = [value(each, 'w' if s == 'b' else 'b', depth - 1) for each in after]
         return (max if s == 'b' else min)(values, default=0)
     def choose(board, s):
         for depth in (1, 5):
-            found = value(board, s, depth=depth)
+            found = value(board, s, depth)
         return found
     print(choose('bw  b   w', 'b'))
     """,

@@ -40,15 +40,13 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
         name = rules_of(game).name
         position = common.board_of(game, f"{name} has no solver: 'ttt-tui analyze' searches it")
         start = time.perf_counter()
-        solution = solve(position, on_progress=_show_progress, **given)
+        solution = solve(
+            position, on_progress=lambda nodes: common.tell(numbers.plural(nodes, "node")), **given
+        )
         common.tell("")
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)
 
     common.each_game(ctx, (text,), rules, answer)
-
-
-def _show_progress(nodes: int) -> None:
-    common.tell(numbers.plural(nodes, "node"))
 
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:

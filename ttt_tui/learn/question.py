@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ttt_tui.learn import LETTERS as LETTERS
-
 Answer = str | float | frozenset[int]
 """The text of a choice; a move or a number; the nodes that are crossed out."""
 

@@ -76,9 +76,7 @@ class WatchedCall:
     arguments: dict[str, Any]
 
     def make(self) -> Any:
-        count = self.raw.__code__.co_argcount
-        named = dict([*self.arguments.items()][count:])
-        return self.target(*[*self.arguments.values()][:count], **named)
+        return self.target(*self.arguments.values())
 
 
 Handle = Callable[[WatchedCall], Any]
@@ -116,7 +114,7 @@ class FileRun:
     def watch(self, number: int) -> Callable[[Any], Any]:
         """Return the first and the last decorator of a function; some kinds are left as they are.
 
-        Those are functions with `*args`.
+        Those are functions with `*args` or with arguments that must be named.
         """
 
         def decorate(function: Any) -> Any:
@@ -127,7 +125,7 @@ class FileRun:
                 return function
             raw = self._below.pop(number)
             code = raw.__code__
-            if code.co_flags & _STARRED or not callable(function):
+            if code.co_kwonlyargcount or code.co_flags & _STARRED or not callable(function):
                 return function
             return self.wrap(number, raw, function)
 
@@ -139,7 +137,6 @@ class FileRun:
         found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
         functools.update_wrapper(found, function, _COPIED)
         found.__defaults__ = raw.__defaults__
-        found.__kwdefaults__ = raw.__kwdefaults__
         self._wrappers[found] = number
         return found
 
@@ -303,15 +300,12 @@ def _stop() -> None:
 @functools.cache
 def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     """The code of a wrapper with the parameters of a function."""
-    count = code.co_argcount
-    names = code.co_varnames[: count + code.co_kwonlyargcount]
-    named = names[count:]
-    passed = ", ".join([*names[:count], *(f"{name}={name}" for name in named)])
-    parameters = ", ".join([*names[:count], *["*"][: len(named)], *named])
+    names = code.co_varnames[: code.co_argcount]
+    passed = ", ".join(names)
     given = ", ".join(f"{name!r}: {name}" for name in names)
     text = body.format(passed=passed, given=given, number=number)
     made: dict[str, Any] = {}
-    exec(f"def call({parameters}):\n{text}", made)
+    exec(f"def call({passed}):\n{text}", made)
     found: CodeType = made["call"].__code__
     return found
 

@@ -13,8 +13,9 @@ from textual.widgets.option_list import Option
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.paper import PaperTree
+from ttt_tui.learn import LETTERS
 from ttt_tui.learn.learning import Learning
-from ttt_tui.learn.question import LETTERS, Answer, Asks, QuestionState
+from ttt_tui.learn.question import Answer, Asks, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
