@@ -87,6 +87,8 @@ def why_no_node(snapshot: Snapshot) -> str:
         return f"{shown.name} does not visit this variation."
     if shown.is_silent:
         return f"{shown.name} is searching, {plural(shown.progress.calls, 'call')} so far."
+    if shown.progress.fault and not shown.event:
+        return shown.progress.fault
     if not shown.event:
         cut = f", {key_of('next_cut')} finds a cut" if shown.trace.algorithm.prunes else ""
         run = f"{key_of('run')} runs it"
