@@ -166,7 +166,8 @@ class SearchFinder:
         if not (player.typed or is_random):
             return
         changed = set[str]()
-        ways = {(facts["number"], *way) for way in facts["ways"]}
+        own = {(facts["number"], *way) for way in facts["ways"]}
+        ways = set(own)
         for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
             if script == player.script:
                 continue
@@ -185,7 +186,7 @@ class SearchFinder:
                 ways |= others
                 continue
             facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]
-            if number != facts["number"]:
+            if others - own:
                 continue
             facts["answers"] += other["answers"]
             known = facts["given"].items()
