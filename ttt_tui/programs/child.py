@@ -75,8 +75,12 @@ class SearchFinder:
     def serve(self) -> None:
         """Find a call, and answer until the requests end."""
         source, line = self.source, self._line
-        tried = [self._first] if self._first else range(self._scripts)
-        for script in () if line.call else tried:
+        tried = [*range(self._scripts)]
+        if self._first:
+            tried = [self._first]
+        if line.call:
+            tried = []
+        for script in tried:
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
