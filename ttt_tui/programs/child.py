@@ -166,7 +166,7 @@ class SearchFinder:
             # What another run does not show is by chance of what was typed.
             facts["unasked"] = [each for each in facts["unasked"] if each in seen]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
-        commands = alike[half - len(self.source.texts) :]
+        commands = alike[half - 2 * len(self.source.texts) :]
         if not (player.typed or is_random):
             return
         changed = set[str]()

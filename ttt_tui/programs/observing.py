@@ -182,11 +182,16 @@ class Observer:
         odd = list[SeenCall]()
         search.unset += loose
         unasked = list[str]()
-        is_begun = is_in_loop and any(_has_begun(each, search) for each in calls[:1])
+        is_begun = False
         if calls and is_in_loop:
+            # Any first stone is as good.
+            is_opening = (calls[0].count, len(search.empties)) == (2, _SMALL)
+            is_begun = calls[0].stones[turn] > 0 and not is_opening
             after = alike[alike.index(calls[0]) + 1 :]
             odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
             unasked += self._open_parts(search, calls, after[:1], odd)
+        if is_begun and len(calls) > 1:
+            unasked.append(BY_HEART)
         others = self._run.source.leading_beside(chosen.number, search.group)
         others &= {each.number for each in self._seen}
         search.facts = {
@@ -202,8 +207,7 @@ class Observer:
             "cells": len(search.empties),
             "answers": _answers(calls, alike, search),
             "begun": is_begun,
-            "by_heart": (is_begun and len(calls) > 1)
-            or any(
+            "by_heart": any(
                 _gained(each, later.stones, search).bit_count() > 1
                 for each, later in pairwise(alike)
                 if each in calls and later in calls
@@ -371,13 +375,6 @@ def _opening(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> li
     elif len(search.empties) > _SMALL:
         stones[mover] |= _gained(calls[0], _after(calls[0], alike, search), search)
     return stones
-
-
-def _has_begun(seen: SeenCall, search: Search) -> bool:
-    """Return True if the side of a first call has stones that no search has answered."""
-    # Any first stone is as good.
-    is_opening = (seen.count, len(search.empties)) == (2, _SMALL)
-    return seen.stones[seen.count % 2 ^ search.first] > 0 and not is_opening
 
 
 def _answers(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:

@@ -36,11 +36,11 @@ def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     The second half types the same without the others.
 
     Args:
-        texts: words of the file, for one question, for two, and after two moves; those come last.
+        texts: words of the file, for one question, for two, and after moves; those come last.
     """
     found = list[tuple[Sequence[str], Sequence[str]]]()
     for then in (_NUMBERS, _PAIRS):
-        own = [(*before, text) for before in ((), then[:2]) for text in texts]
+        own = [(*before, text) for before in ((), then[:2], then[2:4]) for text in texts]
         twice = [(text, text) for text in texts]
         for number, first in enumerate((*FIRST, *twice, *own)):
             found.append(((*then[number:], *then[:number]), first))

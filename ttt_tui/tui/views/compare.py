@@ -105,8 +105,8 @@ it are the nodes of each ply, with bars that grow as the search runs.
             fill(self.query_one(f"#compare-{name}", Static), part)
 
     def _is_too_wide(self, *texts: Content) -> bool:
-        widths = [max(line.cell_length for line in text.split()) for text in texts]
-        return sum(widths) + 2 * len(widths) > self.size.width
+        widths = (max(line.cell_length for line in text.split()) + 2 for text in texts)
+        return sum(widths) > self.size.width
 
 
 def table_of(snapshot: Snapshot, searches: Sequence[SearchAtMoment]) -> Content:
