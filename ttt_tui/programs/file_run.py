@@ -112,9 +112,10 @@ class FileRun:
     # Watched functions
 
     def watch(self, number: int) -> Callable[[Any], Any]:
-        """Return the first and the last decorator of a function; some kinds are left as they are.
+        """Return the first and the last decorator of a function.
 
-        Those are functions with `*args` or with arguments that must be named.
+        The last keeps the function as it is below its own decorators; the first watches its calls.
+        Functions with `*args` or with arguments that must be named are left as they are.
         """
 
         def decorate(function: Any) -> Any:

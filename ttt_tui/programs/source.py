@@ -1,8 +1,9 @@
 """A file as text: its functions, those that call themselves, and the decorator they are given.
 
-Functions of a search and those that lead to it are given `_ttt_watch(number)`; in a search's own
-functions each `return` first notes its line in `_ttt_at[0]`, as -1 less the line. Nothing else in
-the file changes, and all lines keep their numbers.
+Functions of a search and those that lead to it are given `_ttt_watch(number)` as their first and as
+their last decorator; in a search's own functions each `return` first notes its line in
+`_ttt_at[0]`, as -1 less the line. Nothing else in the file changes, and all lines keep their
+numbers.
 """
 
 from __future__ import annotations
