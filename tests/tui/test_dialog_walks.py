@@ -54,8 +54,10 @@ async def test_a_position_is_set_up_cell_by_cell_as_text_or_pasted() -> None:
         assert here.app.clipboard == "XX./.O./... o"
         here.app.screen.post_message(Paste("XO.\n.X.\n..O"))
         await here.until(lambda: str(here.state.match.state) == "XO./.X./..O x")
-        here.app.screen.post_message(Paste("XXX/OO"))
+        here.app.post_message(Paste("XXX/OO"))
         await here.shows("Set up a position", "Not yet")
+        await here.press("enter")
+        assert here.app.screen.query_one(TextArea).text == "XXX/OO\n"
 
 
 async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_back(

@@ -117,6 +117,7 @@ async def test_letters_a_move_on_the_board_and_an_infinite_value_are_answers() -
         # The board becomes a tree, and leaves the keyboard to the next question.
         screen.learn(drill("exam", 1, tree=read_game("((3 inf) (-inf 2))")))  # type: ignore[arg-type]
         await here.until(lambda: here.app.focused and here.app.focused.id == "learn-number")
+        await here.pilot.click(".tree-board")
         await here.type("-inf")
         await here.press("enter")
         assert _learning(here).score == "1 of 1 right at once"

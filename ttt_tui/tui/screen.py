@@ -353,6 +353,10 @@ class Dashboard(LearningScreen):
     def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
         self.give_answer(event.answer)
 
+    def on_click(self) -> None:
+        if self.asks("number"):  # its field keeps the keyboard
+            self.views.learn_panel.take_focus()
+
     def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
         if self.asks("crossing"):
             self.views.learn_panel.toggle(event.node)

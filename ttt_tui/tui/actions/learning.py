@@ -34,7 +34,7 @@ class LearningScreen(StateScreen):
         return self.state.learning.asked if self.state.learning is not None else None
 
     def asks(self, kind: str) -> bool:
-        """Return True if an open question waits for a `move` or a `crossing`."""
+        """Return True if an open question waits for a `move`, a `number` or a `crossing`."""
         return self.asked is not None and self.asked.is_open and self.asked.question.asks == kind
 
     def action_learn(self) -> None:

@@ -89,7 +89,11 @@ class SetupDialog(Dialog[Game]):
 
     def on_mount(self) -> None:
         self._read()
-        self.query_one(TextArea).select_all()  # what is typed replaces it
+        area = self.query_one(TextArea)
+        if read_draft(area.text)[1]:
+            area.move_cursor(area.document.end)
+        else:
+            area.select_all()  # what is typed replaces it
 
     @on(TextArea.Changed)
     def _typed(self) -> None:

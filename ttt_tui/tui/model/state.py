@@ -316,8 +316,10 @@ class State:
         if event is not None:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
-            words = f"{key_of('next_tree')} shows the next algorithm"
-            return self.saying(f"{trace.algorithm.name} cuts nothing; {words}")
+            words = f"{trace.algorithm.name} cuts nothing"
+            if self.following != self.shown:
+                words += f"; {key_of('next_tree')} shows the next algorithm"
+            return self.saying(words)
         where = "after" if direction > 0 else "before"
         so_far = "" if leader.is_over else " so far"
         return self.saying(f"No cut {where} this{so_far}")
