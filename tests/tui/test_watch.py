@@ -61,6 +61,7 @@ async def test_y_opens_the_smallest_position_in_which_it_errs_or_the_first_diffe
         assert str(here.state.request.game) == ERRS
         assert here.state.algorithms == ("alpha-beta", PROGRAM.name)
         mistake = here.state.message
+        assert "That is after (" in mistake
         await here.ended()
         assert here.state.message == mistake
         await here.press("Y")

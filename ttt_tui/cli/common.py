@@ -29,6 +29,9 @@ row; then g if stones fall (gravity), and m if a line loses (misere). Other game
 '((3 12 8) (2 4 6))', with min behind it if Min moves first; 'tree 3x2 seed 7', a random one of
 3 branches and 2 plies; 'nim 3 4 5'; 'othello 4x4'."""
 
+_LONGEST = 500
+"""The longest position in a report, in characters; a tree may have many thousands."""
+
 
 def program_file(path: str) -> Path:
     """Return the file of `my.py:minimax`.
@@ -162,4 +165,7 @@ def head(game: Game, facts: Sequence[str] = ()) -> str:
     width = len(board[-1]) + 5 if board else 0
     beside = zip_longest(board, [who, *facts], fillvalue="")
     lines = [f"{left:<{width}}{right}".rstrip() for left, right in beside]
-    return "\n".join([f"position  {game}", "", *lines, ""])
+    text = str(game)
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]}…"
+    return "\n".join([f"position  {text}", "", *lines, ""])

@@ -8,7 +8,7 @@ from ttt_tui.learn.lessons import all_lessons
 _HELP = """List the lessons; with NUMBER open one on the screen.
 
 Each explains minimax or alpha-beta step by step, beside a search that you can step through. The
-last three are about trees on paper, as exams ask them.
+last four are about trees on paper, as exams ask them.
 """
 
 

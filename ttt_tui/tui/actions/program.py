@@ -68,7 +68,11 @@ class ProgramActions:
         judgement = self.judgement
         if judgement is None or judgement.example != self._screen.state.request.game:
             return ""
-        return judgement.finding.words if judgement.finding else judgement.verdict
+        found = judgement.finding
+        if found is None:
+            return judgement.verdict
+        moves = ", ".join(map(found.position.move_text, found.moves))
+        return f"{found.words} That is after {moves}." if moves else found.words
 
     def _show_mistake(self, judgement: Judgement, run: ProgramRun) -> None:
         self._told = run

@@ -64,7 +64,8 @@ def _search(snapshot: Snapshot) -> list[Span]:
         value = bounded(trace, trace.result.value, *claim(trace, 0))
     style = "dim" if snapshot.state.clock.runs else "open"
     spans.append((f"  {clock_words(snapshot)}", style))
-    return [*spans, ("  value ", "dim"), (f"{value} ", "strong")]
+    name = "Q" if trace.algorithm.rollouts else "value"
+    return [*spans, (f"  {name} ", "dim"), (f"{value} ", "strong")]
 
 
 def clock_words(snapshot: Snapshot) -> str:
