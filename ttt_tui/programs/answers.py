@@ -3,7 +3,7 @@
 import json
 import os
 import random
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -221,6 +221,7 @@ class Answers:
         """
         for half in self._halves:
             half.end()
+        self.forget()
         halves = asked[::2], asked[1::2]
         self._halves = [Fork(partial(self._half, mkdtemp(), each, **limits)) for each in halves]
         for half in self._halves:
@@ -230,7 +231,8 @@ class Answers:
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
         heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
-        self._note_changes(filter(None, heads))
+        for head in filter(None, heads):
+            self._changed.update(head["answers"])
         return framed({"heads": heads})
 
     def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
@@ -242,44 +244,29 @@ class Answers:
         os.chdir(folder)
         found = list[_Head]()
         nodes = 0
-        size = len(asked)
-        while len(found) < len(asked) and nodes < most:
-            some = asked[len(found) :][:size]
-            lost = [_failed(_ENDED)] if size == 1 else []
-            work = partial(self._answer_all, some, most, seconds)
-            heads = forked(work) or lost
-            # A process that ends takes its answers with it: the first is asked for alone.
-            size = len(asked) if heads else 1
-            self._note_changes(heads)
-            nodes += sum(head["nodes"] for head in heads)
-            found += heads
-        return found
-
-    def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
-        """Answer until state is left behind, or a number of nodes is used up."""
-        found = []
-        nodes = 0
         for each in asked:
-            random.seed(repr(each))
-            head = self._answer(each, most, seconds)
+            head = self._answer_next(each, most, seconds)
             found.append(head)
             nodes += head["nodes"]
-            if head["dirty"] or nodes >= most:
+            if head["dirty"]:
+                self.forget()
+            if nodes >= most:
                 break
         return found
 
-    def _note_changes(self, heads: Iterable[_Head]) -> None:
-        """Note the names of state that answers have changed: later ones may not change it again."""
-        for head in heads:
-            self._changed.update(head["answers"])
-
     def ask(self, asked: _Asked, most: int, seconds: float) -> bytes:
         """Return the answer in one position, in the state of the last answer."""
+        return framed(self._answer_next(asked, most, seconds))
+
+    def _answer_next(self, asked: _Asked, most: int, seconds: float) -> _Head:
+        """Return the next answer of the process that gave the last one."""
         self._player = self._player or Fork(self._answer)
         head = self._player.ask(asked, most, seconds, seconds=seconds)
         if head is None:
             self.forget()
-        return framed(head or _failed(_ENDED))
+            return _failed(_ENDED)
+        self._changed.update(head["answers"])
+        return dict(head)
 
     def forget(self) -> bytes:
         """Go back to the state of the first call."""
@@ -292,6 +279,7 @@ class Answers:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         x, o, x_moves = asked
+        random.seed(repr(asked))
         try:
             call = self._placed(*asked)
         except FAULTS as error:
