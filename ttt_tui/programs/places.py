@@ -197,8 +197,8 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"frozenset({place}.items())"
     if hasattr(value, "tobytes"):
         return f"{place}.tobytes()"
-    if isinstance(slot.keys[0], tuple) and not isinstance(value[0], str):
-        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
+    if isinstance(slot.keys[0], tuple):
+        return f"tuple(map(tuple, {place}))"
     return f"tuple({place})"
 
 
