@@ -119,7 +119,7 @@ class SearchFinder:
         """Run the file, or make the call of a line; answer requests if a search is seen."""
         is_tried = line.call != self._line.call
         most_before = _MOST_TRIED if is_tried else _MOST_CALLS
-        observer, why = self._watched(run, line, most_before=most_before)
+        observer, why = self._watched(run, line, _MOST_CALLS, most_before)
         search = observer.search
         if search is None or (is_tried and (why or not search.has_own_marks)):
             # What fails before a search is seen is not meant.
@@ -144,9 +144,8 @@ class SearchFinder:
         self,
         run: FileRun,
         line: Line,
-        most: int = _MOST_CALLS,
-        *,
-        most_before: int = _MOST_CALLS,
+        most: int,
+        most_before: int,
     ) -> tuple[Observer, str]:
         """Run the file, or make the call of a line; return the reason why the call fails, too."""
         run.report = lambda calls: self._send(framed({"calls": calls}))
@@ -203,7 +202,7 @@ class SearchFinder:
 
         def look() -> dict[str, Any]:
             run = FileRun(self.source, script)
-            observer, _ = self._watched(run, self._line, most)
+            observer, _ = self._watched(run, self._line, most, most)
             if observer.search is None:
                 return {}
             observer.conclude(observer.search)

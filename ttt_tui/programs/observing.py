@@ -147,7 +147,7 @@ class Observer:
         self.search = found
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
-        self._run.allow(self._most if calls[0].outer else min(self._most, self._most_before))
+        self._run.allow(self._most if calls[0].outer else self._most_before)
 
     def _name(self, number: int) -> str:
         return self._run.source.functions[number].name
