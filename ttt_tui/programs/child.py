@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed
-from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
+from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import BY_HEART, Observer
 from ttt_tui.programs.places import READER
@@ -239,7 +239,7 @@ class SearchFinder:
             names = run.names_for(line, marks, x_moves=True)
             run.names[READER] = eval(line.read or "None", run.names)
             run.handle = handle
-            with alarm(HANGS, run.tell_calls):
+            with run.alarm(HANGS):
                 eval(line.call, names)
         except Halt:
             pass

@@ -189,7 +189,7 @@ class FileRun:
         for statement in self.source.instrumented.body:
             code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
             try:
-                with alarm(ends - time.process_time(), self.tell_calls):
+                with self.alarm(ends - time.process_time()):
                     exec(code, self.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass
@@ -202,7 +202,7 @@ class FileRun:
         """Click what the windows of the file show, as a player would who knows no rules."""
         chance = random.Random(self.player.script)
         StandIn.calls_left = MOST_CALLED
-        with suppress(Halt), alarm(HANGS, self.tell_calls):
+        with suppress(Halt), self.alarm(HANGS):
             for _ in range(_CLICKS if StandIn.shown else 0):
                 part = chance.choice(StandIn.shown)
                 if part.get("state") == DISABLED:
@@ -257,7 +257,7 @@ class FileRun:
         """Make a call of at most a number of nodes; return its answer, and its fault."""
         self.allow(most)
         try:
-            with alarm(seconds, self.tell_calls):
+            with self.alarm(seconds):
                 return call.make(), None
         except Halt:
             words = "it took too long"
@@ -289,9 +289,28 @@ class FileRun:
         """The number of calls that were made without a handle."""
         return self._most - length_hint(self.left)
 
-    def tell_calls(self) -> None:
-        if self._most < sys.maxsize:
+    @contextmanager
+    def alarm(self, seconds: float) -> Iterator[None]:
+        """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
+
+        The calls made so far are reported ten times a second until then.
+        """
+        ends = time.process_time() + seconds
+
+        def ring(*_: object) -> None:
             self.report(self.made)
+            # Once more, as a program may swallow what is raised; never one report inside another.
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            if time.process_time() >= ends:
+                raise Halt
+
+        signal.signal(signal.SIGALRM, ring)
+        signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGALRM, signal.SIG_IGN)
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _stop() -> None:
@@ -309,31 +328,6 @@ def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     exec(f"def call({passed}):\n{text}", made)
     found: CodeType = made["call"].__code__
     return found
-
-
-@contextmanager
-def alarm(seconds: float, tick: Callable[[], object] = int) -> Iterator[None]:
-    """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
-
-    Args:
-        tick: called ten times a second until then.
-    """
-    ends = time.process_time() + seconds
-
-    def ring(*_: object) -> None:
-        tick()
-        # Once more, as a program may swallow what is raised; no tick begins inside of another.
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        if time.process_time() >= ends:
-            raise Halt
-
-    signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGALRM, signal.SIG_IGN)
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 _WAITING = 10
