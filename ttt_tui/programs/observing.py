@@ -113,7 +113,6 @@ class Observer:
             result = call.make()
             # As it was returned, even if it is changed afterwards.
             seen.result = result.copy() if isinstance(result, (list, dict)) else result
-            seen.answer = as_json(result)
             seen.after = snapshot(call, source.names)
             return result
         finally:
@@ -384,7 +383,7 @@ def _answers(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> li
         gained = _gained(seen, _after(seen, alike, search), search)
         x_moves = seen.count % 2 == search.first
         played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
-        found.append((*seen.stones, x_moves, seen.answer, played))
+        found.append((*seen.stones, x_moves, as_json(seen.result), played))
     return found
 
 

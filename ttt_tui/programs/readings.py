@@ -60,7 +60,7 @@ class SeenCall:
         outer: the calls in which it was made, the outermost first.
         caller: the last of them that belongs to the same search.
         lines: those of the file from which it was made.
-        result: what it returned; `answer` is that as JSON has it.
+        result: what it returned.
         typed: answers of a player before it; `has_asked` is True if there were others in it.
         stones: on its own board.
     """
@@ -72,7 +72,6 @@ class SeenCall:
     lines: list[int]
     after: Snapshot | None = None
     result: Any = None
-    answer: Any = None
     typed: int = 0
     has_asked: bool = False
     stones: Stones = (0, 0)
