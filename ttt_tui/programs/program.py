@@ -181,8 +181,7 @@ class Program:
         is_small = self._cells == ALL_ASKED
         boards = _inner_boards(self._own)
         if is_small:
-            first = Position(0, 0, self._first)
-            every = [each for side in Side for each in positions_to_ask(first, side)]
+            every = positions_of(Position(0, 0, self._first), tuple(Side))
             late = [[each.x, each.o] for each in every if each.empties <= LATE]
             boards = late[:: len(late) // _LATER]
         shape = self._shape_of(ends)
