@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain, zip_longest
+from math import nan
 from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
@@ -40,7 +41,7 @@ def _failed(text: str) -> _Head:
     """Return the answer of a call that could not be made, or that ended its process."""
     fault = {"text": text, "own": False}
     return {
-        "answers": {}, "spoils": False, "fault": fault, "value": None, "nodes": 0, "dirty": True,
+        "answers": {}, "spoils": False, "fault": fault, "value": nan, "nodes": 0, "dirty": True,
         "remembers": False,
     }  # fmt: skip
 
@@ -303,13 +304,15 @@ class Answers:
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
-        path = search.value if search.function in search.group else None
+        value = nan
+        if search.function in search.group and search.value is not None:
+            value = pick(returned, search.value)
         left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
         return {
             "answers": {"": as_json(returned), ON_BOARD: placed} | left,
             "spoils": now not in (None, (x, o)) and placed is None,
             "fault": fault,
-            "value": None if path is None else pick(returned, path),
+            "value": value,
             "nodes": nodes,
             "dirty": now is None or not changed <= set(map(dotted, search.beside)),
             "remembers": any(_is_table(state.get(name)) for name in changed),

@@ -221,7 +221,7 @@ class Evidence:
         study = self.study
         position = choice.game
         is_guess = study.limit is not None and position.empties > study.limit
-        if choice.value is None or is_guess or not study.scale.is_learnt:
+        if isnan(choice.value) or is_guess or not study.scale.is_learnt:
             return None
         result = np.sign(study.scale.worth(choice.value, int(position.to_move)))
         best = value_of(position)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
-from math import isnan
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -342,14 +341,13 @@ class Program:
         """Read an answer."""
         self.changes_state |= bool(told["dirty"])
         self.remembers |= bool(told["remembers"])
-        value = told["value"]
         answers = dict(told["answers"])
         if ON_BOARD in answers:
             answers[ON_BOARD] = self._cell(answers[ON_BOARD])
         return Choice(
             position,
             answers,
-            value if isinstance(value, float) and not isnan(value) else None,
+            float(told["value"]),
             read_fault(told["fault"]),
             int(told["nodes"]),
             bool(told["spoils"]),

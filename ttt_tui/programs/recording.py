@@ -5,6 +5,7 @@ Half a million nodes stand on some five thousand boards, so columns of boards ar
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -216,7 +217,7 @@ class Choice:
         answers: what the call returned, and plain values that it has changed outside, by name:
             `self.best`, `best_move`; the cell in which it put a stone, on its board or on one that
             it returned.
-        value: the number that its search returns; None without one.
+        value: the number that its search returns; NaN without one.
         fault: the end of a call that gave no answer.
         nodes: calls of the search that the answer took.
         spoils: True if it leaves a board that is not one move later.
@@ -226,7 +227,7 @@ class Choice:
 
     game: Position
     answers: dict[str, Any] = field(default_factory=dict)
-    value: float | None = None
+    value: float = nan
     fault: Fault | None = None
     nodes: int = 0
     spoils: bool = False

@@ -210,7 +210,7 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
         is_read = seen.moves[each.game] is not None
         if seen.are_values:
-            is_read = each.value is not None and seen.study.scale.is_learnt
+            is_read = not isnan(each.value) and seen.study.scale.is_learnt
         if not is_read:
             is_proposed = seen.program.proposal and each.returned is None
             key = "call" if seen.are_values or is_proposed else "move"
