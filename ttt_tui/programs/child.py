@@ -6,6 +6,7 @@ A request is JSON; an answer is a line of JSON, and behind it the columns of a r
 import builtins
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -236,6 +237,10 @@ class SearchFinder:
         except Halt:
             pass
         except (Exception, SystemExit) as error:
+            texts = self.source.text.splitlines()[: run.line_of(error) or 0]
+            is_meant = texts and re.match(r"\s*(raise|assert)\b", texts[-1])
+            if not self._line.call and is_meant:
+                return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
 
