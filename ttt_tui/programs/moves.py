@@ -154,6 +154,8 @@ def find_form(
         is_played = form.source or all(each.played in (None, form.cell(each)) for each in seen)
         if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
+    if line.move:  # no call has ended
+        return AnswerForm("", line.move, line.cells)
     return next(iter(found.values())) if len(found) == 1 else None
 
 
