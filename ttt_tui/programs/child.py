@@ -26,6 +26,8 @@ from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import MOST_CALLED, Halt, Player, StandIn, scripts
 
+_AGAIN = 3
+"""The place of a run in which another cell is typed first."""
 _MOST_OTHERS = 70_000
 """Calls of the search in a run with something else typed; minimax after X's first move has 60,000.
 """
@@ -156,6 +158,10 @@ class SearchFinder:
         half = self._scripts // 2  # the same is typed first
         begin = player.script - player.script % half
         alike = range(begin, begin + half)
+        if facts["unasked"]:
+            seen = self._seen(alike[_AGAIN], _MOST_CALLS).get("unasked", facts["unasked"])
+            # What another run does not show is by chance of what was typed.
+            facts["unasked"] = [each for each in facts["unasked"] if each in seen]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - 2 * len(self.source.texts) :]
         if not (player.typed or is_random):
@@ -191,12 +197,12 @@ class SearchFinder:
         search.unset += sorted(changed)
         facts["loose"] += sorted(changed)
 
-    def _seen(self, script: int) -> dict[str, Any]:
+    def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
         """Return the facts that a run with something else typed shows; none without a search."""
 
         def look() -> dict[str, Any]:
             run = FileRun(self.source, script)
-            observer, _ = self._watched(run, self._line, _MOST_OTHERS, _MOST_OTHERS)
+            observer, _ = self._watched(run, self._line, most, most)
             if observer.search is None:
                 return {}
             observer.conclude(observer.search)
