@@ -67,7 +67,8 @@ class GameEnds:
         tried = np.zeros_like(taken)
         np.bitwise_or.at(tried, above, taken[calls.place[1:]] & ~taken[above])
         is_full = np.bitwise_count(taken) == self.cells
-        is_end = (calls.depth < calls.depth.max()) | is_full[calls.place]
+        is_sure = calls.fault is not None and calls.fault.is_own  # it has no depth limit
+        is_end = is_sure | (calls.depth < calls.depth.max()) | is_full[calls.place]
         is_known = tried > 0
         is_left = calls.line > 0  # others are open, or were left by an exception
         is_known[calls.place[is_end & is_left]] = True
