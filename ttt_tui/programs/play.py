@@ -233,6 +233,12 @@ class Evidence:
             "wrong-value", f"{words} best play: {right}.", position, said=said, right=right
         )
 
+    @property
+    def is_ambiguous(self) -> bool:
+        """True if one number stands for two results of one side."""
+        said = {(each.value, each.game.to_move, value_of(each.game)) for each in self.choices}
+        return len({each[:2] for each in said}) < len(said)
+
     @cached_property
     def reached(self) -> set[Position] | None:
         """The positions that its own games can reach; None if its loop plays no whole games."""

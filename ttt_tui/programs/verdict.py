@@ -188,6 +188,11 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
         if (bad.kind == "raises" and not is_whole) or not seen.is_like_first(bad.position):
             yield Doubt(f"{bad.words} Perhaps none of its games comes there.")
         yield _explained(seen, bad)
+    own = seen.recording
+    # An illegal move may leave too few finished games to tell what numbers mean.
+    is_illegal = seen.are_values and own.illegal and seen.is_ambiguous
+    if is_illegal and (why := find_mistake(own, seen.study)):
+        yield why
     for bad in seen.in_games[:1]:
         words = f"{bad.words} That is in a game; asked there alone it plays best: what it keeps"
         if seen.in_first_game and seen.program.facts.keeps:
