@@ -152,7 +152,7 @@ class FakeProgram:
         if isinstance(answer, Fault):
             return Choice(position, fault=answer, nodes=1)
         is_value = not self.facts.chooses
-        value = float(answer) if is_value else None
+        value = float(answer) if is_value else nan
         return Choice(position, {"": answer}, value, nodes=1)
 
 

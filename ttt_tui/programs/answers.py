@@ -3,20 +3,21 @@
 import json
 import os
 import random
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, zip_longest
+from math import nan
 from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ITEMS, ON_BOARD, is_atom, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, Head, is_atom, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, reachable, value_at
+from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, snapshot, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -27,69 +28,59 @@ _ENDED = "it ended its process, or took too long"
 
 _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
-_Head = dict[str, Any]
-"""A reply as it is sent."""
 
 
-def framed(head: _Head, blob: bytes = b"") -> bytes:
+def framed(head: Head, blob: bytes = b"") -> bytes:
     """Return a reply: a line of JSON, and columns behind it."""
     return json.dumps(head).encode() + b"\n" + blob
 
 
-def _failed(text: str) -> _Head:
+def _failed(text: str) -> Head:
     """Return the answer of a call that could not be made, or that ended its process."""
     fault = {"text": text, "own": False}
     return {
-        "answers": {}, "spoils": False, "fault": fault, "value": None, "nodes": 0, "dirty": True,
-        "remembers": False,
+        "answers": {}, "spoils": False, "fault": fault, "value": nan, "nodes": 0, "dirty": True,
     }  # fmt: skip
 
 
 def _left(value: Any) -> Any:
-    """Return a value that a program leaves behind; its answer is a number, or a few."""
-    found = plain(value)
-    return as_json(found if is_flat(found) else repr(found))
+    """Return a plain value that a program leaves behind; its answer is a number, or a few."""
+    return as_json(value if is_flat(value) else repr(value))
 
 
-def _is_table(value: Any) -> bool:
-    """Return True for what may hold values of positions: a dict, or the size of a cache."""
-    return isinstance(value, dict) or str(value).endswith(ITEMS)
-
-
+@dataclass
 class Answers:
-    """Answers requests about one call."""
+    """Answers requests about one call; `line` makes it, or has no call if the file makes it."""
 
-    def __init__(self, run: FileRun, call: WatchedCall, search: Search, line: Line) -> None:
-        """Begin; `line` makes the call, or has no call if the file makes it."""
-        self._run = run
-        self._call = call
-        self._search = search
-        self._line = line
-        self._changed = set[str]()
-        self._player: Fork | None = None
-        self._halves: list[Fork] = []
+    _run: FileRun
+    _call: WatchedCall
+    _search: Search
+    _line: Line
+    _changed: set[str] = field(default_factory=set)
+    _player: Fork | None = None
+    _halves: Sequence[Fork] = ()
 
-    def facts(self) -> _Head:
+    def facts(self) -> Head:
         """Everything that is known of the call."""
         search, source = self._search, self._run.source
+        number = self._call.function
         notes = self._run.notes
         if "random" in self._run.names:
             notes.append("Random numbers were seeded.")
         window = next(iter(search.windows.values()), ())
-        keys = search.slots[search.function].keys
+        keys = search.slots[number].keys
         return search.facts | {
-            "function": source.functions[search.function].name,
+            "function": source.functions[number].name,
             "call": self._line.call or self._words(),
             "first_call": "" if self._line.call else forked(self._first_call) or self._words(),
-            "chooses": search.function not in search.group or search.value != (),
+            "chooses": number not in search.group or search.value != (),
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
-            "unset": [] if self._line.read else search.unset,
+            "unset": [] if self._line.read else [*search.unset, *search.loose],
             "notes": notes,
             "board": self._line.board,
-            "called": bool(source.calls_of(search.function)),
+            "called": bool(source.calls_of(number)),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
-            "first": search.first,
             "marks": written((*search.marks, search.empties[0])),
         }
 
@@ -170,9 +161,9 @@ class Answers:
         return caught
 
     def _state(self, call: WatchedCall) -> dict[str, Any]:
-        """Return the state beside the board of a call, by name."""
+        """Return the state beside the board of a call, by name, as plain values."""
         board = self._search.slots[call.function].path
-        values = reachable(call, self._run.source.names)
+        values = snapshot(call, self._run.source.names).items()
         return {dotted(path): value for path, value in values if path != board}
 
     # Requests
@@ -221,6 +212,7 @@ class Answers:
         """
         for half in self._halves:
             half.end()
+        self.forget()
         halves = asked[::2], asked[1::2]
         self._halves = [Fork(partial(self._half, mkdtemp(), each, **limits)) for each in halves]
         for half in self._halves:
@@ -230,56 +222,42 @@ class Answers:
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
         heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
-        self._note_changes(filter(None, heads))
+        for head in filter(None, heads):
+            self._changed.update(head["answers"])
         return framed({"heads": heads})
 
-    def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
+    def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[Head]:
         """Answer in several positions until a number of nodes is used up."""
         os.nice(3)  # the recording takes longer to read
         self._run.report = id  # other processes send at the same time, and write other files
         with suppress(OSError):  # of a file that goes meanwhile
             copytree(".", folder, ignore=ignore_patterns("tmp*"), dirs_exist_ok=True)
         os.chdir(folder)
-        found = list[_Head]()
-        nodes = 0
-        size = len(asked)
-        while len(found) < len(asked) and nodes < most:
-            some = asked[len(found) :][:size]
-            lost = [_failed(_ENDED)] if size == 1 else []
-            work = partial(self._answer_all, some, most, seconds)
-            heads = forked(work) or lost
-            # A process that ends takes its answers with it: the first is asked for alone.
-            size = len(asked) if heads else 1
-            self._note_changes(heads)
-            nodes += sum(head["nodes"] for head in heads)
-            found += heads
-        return found
-
-    def _answer_all(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
-        """Answer until state is left behind, or a number of nodes is used up."""
-        found = []
+        found = list[Head]()
         nodes = 0
         for each in asked:
-            random.seed(repr(each))
-            head = self._answer(each, most, seconds)
+            head = self._answer_next(each, most, seconds)
             found.append(head)
             nodes += head["nodes"]
-            if head["dirty"] or nodes >= most:
+            if head["dirty"]:
+                self.forget()
+            if nodes >= most:
                 break
         return found
 
-    def _note_changes(self, heads: Iterable[_Head]) -> None:
-        """Note the names of state that answers have changed: later ones may not change it again."""
-        for head in heads:
-            self._changed.update(head["answers"])
-
     def ask(self, asked: _Asked, most: int, seconds: float) -> bytes:
         """Return the answer in one position, in the state of the last answer."""
+        return framed(self._answer_next(asked, most, seconds))
+
+    def _answer_next(self, asked: _Asked, most: int, seconds: float) -> Head:
+        """Return the next answer of the process that gave the last one."""
         self._player = self._player or Fork(self._answer)
         head = self._player.ask(asked, most, seconds, seconds=seconds)
         if head is None:
             self.forget()
-        return framed(head or _failed(_ENDED))
+            return _failed(_ENDED)
+        self._changed.update(head["answers"])
+        return dict(head)
 
     def forget(self) -> bytes:
         """Go back to the state of the first call."""
@@ -288,22 +266,23 @@ class Answers:
             self._player = None
         return framed({})
 
-    def _answer(self, asked: _Asked, most: int, seconds: float) -> _Head:
+    def _answer(self, asked: _Asked, most: int, seconds: float) -> Head:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         x, o, x_moves = asked
+        random.seed(repr(asked))
         try:
             call = self._placed(*asked)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
-        before = {name: plain(value) for name, value in self._state(call).items()}
+        before = self._state(call)
         board = value_at(search.slots[call.function].path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = run.made
         run.allow()
         now = search.stones_of(call)
         state = self._state(call)
-        changed = {name for name, value in state.items() if plain(value) != before.get(name)}
+        changed = {name for name, value in state.items() if value != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
         values = [board]  # the file may have begun a new one
@@ -315,14 +294,15 @@ class Answers:
         stones = filter(None, (new_stone((x, o), each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
-        path = search.value if search.function in search.group else None
+        value = nan
+        if call.function in search.group and search.value is not None:
+            value = pick(returned, search.value)
         left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
         return {
             "answers": {"": as_json(returned), ON_BOARD: placed} | left,
             "spoils": now not in (None, (x, o)) and placed is None,
             "fault": fault,
-            "value": None if path is None else pick(returned, path),
+            "value": value,
             "nodes": nodes,
             "dirty": now is None or not changed <= set(map(dotted, search.beside)),
-            "remembers": any(_is_table(state.get(name)) for name in changed),
         }  # fmt: skip

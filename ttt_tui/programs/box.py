@@ -20,6 +20,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.programs.boards import Head
 from ttt_tui.words.numbers import printable
 
 _SECONDS = 1_800
@@ -36,7 +37,6 @@ _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 """Where libraries are, and links to libraries."""
 INVALID = "The program sent an invalid reply."
 _GONE = "The program has ended its process, or was ended for what it used up."
-_open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
 # Without bubblewrap a process is between, which a program finds as its parent and may kill.
 _BETWEEN = """import os
@@ -115,7 +115,7 @@ class Box:
                 start_new_session=True,
                 preexec_fn=_limits(),
             )
-        _open.add(self)
+        atexit.register(self.close)
 
     def _environment(self) -> dict[str, str]:
         """Only the variables that Python needs to start."""
@@ -127,7 +127,7 @@ class Box:
             "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
-    def ask(self, do: str, **request: Any) -> tuple[dict[str, Any], bytes]:
+    def ask(self, do: str, **request: Any) -> tuple[Head, bytes]:
         """Return the answer to a request."""
         try:
             self._pipe.send_bytes(json.dumps({"do": do} | request).encode())
@@ -135,7 +135,7 @@ class Box:
             raise ProgramNotRecognized(_GONE) from None
         return self.answer()
 
-    def answer(self) -> tuple[dict[str, Any], bytes]:
+    def answer(self) -> tuple[Head, bytes]:
         """Return the next answer: its head, and the columns behind it."""
         # A little longer than the child's own limit, which tells more.
         ends = time.monotonic() + _SECONDS + 3
@@ -171,7 +171,7 @@ class Box:
     def close(self) -> None:
         """End the process, and clear up behind it."""
         self.end()
-        _open.discard(self)
+        atexit.unregister(self.close)
         self._process.wait()
         self._pipe.close()
         self._folder.cleanup()
@@ -186,12 +186,6 @@ def _printable(value: Any) -> Any:
     if isinstance(value, dict):
         return {printable(key): _printable(each) for key, each in value.items()}
     return value
-
-
-@atexit.register
-def _close_all() -> None:
-    for each in tuple(_open):
-        each.close()
 
 
 def _limits() -> Callable[[], None]:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import nan
 from string import Template
+from traceback import walk_stack
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
-from ttt_tui.programs.boards import COLUMNS, Stones, new_stone
+from ttt_tui.programs.boards import COLUMNS, Head, Stones, new_stone
 from ttt_tui.programs.file_run import FileRun, WatchedCall
 from ttt_tui.programs.line import written
 from ttt_tui.programs.readings import Search, pick
@@ -39,7 +40,7 @@ _BODY = Template("""\
     for _ in _ttt_run.left:
         break
     else:
-        _ttt_stop()
+        raise _ttt_halt
     _ttt_log(_ttt_now.number)
     $WINDOW
     _ttt_here[0] = _ttt_now
@@ -92,7 +93,7 @@ class Capture:
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
-        self.found: dict[str, Any] = {
+        self.found: Head = {
             "illegal": None, "fault": None, "mover": None, "variables": "",
         }  # fmt: skip
         self.event = event
@@ -106,10 +107,9 @@ class Capture:
             run.at = run.names["_ttt_at"] = _LineKeeper(self)
         path = self.search.value
         shared = {
-            "entered": self._entered, "here": self.here, "at": run.at, "nan": nan,
-            "pick": partial(pick, path=path or ()),
-        } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
-        names = {f"_ttt_{name}": each for name, each in shared.items()}
+            "_ttt_entered": self._entered, "_ttt_here": self.here, "_ttt_at": run.at,
+            "_ttt_nan": nan, "_ttt_pick": partial(pick, path=path or ()),
+        } | {f"_ttt_{name}": column.append for name, column in self.columns.items()}  # fmt: skip
         for number in {*self.search.group, call.function} & self.search.keys.keys():
             value = "_ttt_nan"
             if path is not None and number in self.search.group:
@@ -117,7 +117,7 @@ class Capture:
             low, high = self.search.windows.get(number, ("_ttt_nan", "_ttt_nan"))
             window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.search.windows else "pass"
             key = self.search.keys[number]
-            run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), names)
+            run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), shared)
         call = replace(call, target=run.wrap(call.function, call.raw, call.target))
         returned, fault = run.attempt(call, most, seconds)
         self.found["returned"] = as_json(returned)
@@ -125,7 +125,7 @@ class Capture:
             self.found["fault"] = fault
 
     @property
-    def head(self) -> dict[str, Any]:
+    def head(self) -> Head:
         """Everything but the columns."""
         return self.found | {"sizes": {name: len(each) for name, each in self.columns.items()}}
 
@@ -153,7 +153,11 @@ class Capture:
         is_same = now.number == before.number and number != before.function
         begins = not before.number or not (is_same or number not in self.search.group)
         if before.number and begins and not self._is_legal(before.stones, now.stones):
-            self._note_illegal(now.stones)
+            frame, line = self.run.of_file(walk_stack(None))[0]
+            self.found["illegal"] = {
+                "board": now.number, "line": line, "variables": _described(frame),
+            }  # fmt: skip
+            raise Halt
         node = now if begins else None
         with suppress(TypeError):
             before.after.setdefault(number, {})[key] = node
@@ -186,17 +190,6 @@ class Capture:
         if self.found["mover"] is None:
             self.found["mover"] = mover
         return bool(mover == self.found["mover"])
-
-    def _note_illegal(self, found: Stones) -> NoReturn:
-        frame = sys._getframe()
-        path = str(self.run.source.path)
-        while frame.f_back is not None and frame.f_code.co_filename != path:
-            frame = frame.f_back
-        x, o = found
-        self.found["illegal"] = {
-            "x": x, "o": o, "line": frame.f_lineno, "variables": _described(frame),
-        }  # fmt: skip
-        raise Halt
 
 
 class _LineKeeper(list[int]):

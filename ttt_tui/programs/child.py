@@ -14,10 +14,11 @@ from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed
-from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, alarm, forked
+from ttt_tui.programs.boards import Head
+from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import BY_HEART, Observer
 from ttt_tui.programs.places import READER
@@ -46,15 +47,13 @@ class Outcome(NamedTuple):
 
     Attributes:
         is_found: True if a search was seen.
-        has_typed: True if a player has answered.
-        hangs: True if it was ended, as it took too long.
         why: a sentence on what is wrong with a call that was meant.
+        is_last: True if nothing else need be tried.
     """
 
     is_found: bool = False
-    has_typed: bool = False
     why: str = ""
-    hangs: bool = False
+    is_last: bool = False
 
 
 class SearchFinder:
@@ -84,7 +83,7 @@ class SearchFinder:
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
-            if outcome.hangs or not outcome.has_typed:
+            if outcome.is_last:
                 break
         run = FileRun(source, 0)
         run.load()
@@ -101,8 +100,7 @@ class SearchFinder:
             if outcome.why and not told:
                 shown = each
                 told = [outcome.why]
-            if outcome.hangs:
-                told = [f"The call {each.call} takes too long."]
+            if outcome.is_last:
                 break
         names = sorted({source.functions[min(group)].name for group in source.groups})
         reason = "No board that grows by one stone at a time was seen in the calls of"
@@ -113,29 +111,28 @@ class SearchFinder:
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
-        return forked(partial(self._observed, run, line)) or Outcome()
+        return forked(partial(self._observed, run, line)) or Outcome(is_last=True)
 
     def _observed(self, run: FileRun, line: Line) -> Outcome:
         """Run the file, or make the call of a line; answer requests if a search is seen."""
         is_tried = line.call != self._line.call
         most_before = _MOST_TRIED if is_tried else _MOST_CALLS
-        observer, why = self._watched(run, line, most_before=most_before)
+        observer, why = self._watched(run, line, _MOST_CALLS, most_before)
         search = observer.search
         if search is None or (is_tried and (why or not search.has_own_marks)):
-            # What fails before a search is seen is not meant.
-            is_meant = search is not None or not is_tried
-            hangs = process_time() >= HANGS
-            return Outcome(False, run.player.typed > 0, why if is_meant else "", hangs)
+            if process_time() >= HANGS:
+                return Outcome(why=f"The call {line.call} takes too long.", is_last=True)
+            if search is None and is_tried:
+                why = ""  # what fails before a search is seen is not meant
+            return Outcome(why=why, is_last=not line.call and not run.player.typed)
         chosen = observer.conclude(search)
         fork = chosen.fork
         assert fork
         if is_tried:  # the file may call it with others
-            others = sorted(self.source.set_beside(chosen.number))
-            search.unset += others
-            search.facts["loose"] += others
+            search.loose += sorted(self.source.set_beside(chosen.number))
         if self._looks_on and not line.call:
             self._run_otherwise(search, run.player)
-        search.facts["unasked"] += map(_ALONE.format, search.facts["loose"])
+        search.facts["unasked"] += map(_ALONE.format, search.loose)
         if search.facts["by_heart"]:
             search.facts["unasked"].append(BY_HEART)
         return Outcome(is_found=fork.ask(search) is not False)
@@ -144,9 +141,8 @@ class SearchFinder:
         self,
         run: FileRun,
         line: Line,
-        most: int = _MOST_CALLS,
-        *,
-        most_before: int = _MOST_CALLS,
+        most: int,
+        most_before: int,
     ) -> tuple[Observer, str]:
         """Run the file, or make the call of a line; return the reason why the call fails, too."""
         run.report = lambda calls: self._send(framed({"calls": calls}))
@@ -162,31 +158,33 @@ class SearchFinder:
         begin = player.script - player.script % half
         alike = range(begin, begin + half)
         if facts["unasked"]:
-            seen = self._seen(alike[_AGAIN], _MOST_CALLS).get("unasked", facts["unasked"])
+            again = facts | self._seen(alike[_AGAIN], _MOST_CALLS)
             # What another run does not show is by chance of what was typed.
-            facts["unasked"] = [each for each in facts["unasked"] if each in seen]
+            facts["unasked"] = [each for each in facts["unasked"] if each in again["unasked"]]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - 2 * len(self.source.texts) :]
         if not (player.typed or is_random):
             return
         changed = set[str]()
-        own = {(facts["number"], *way) for way in facts["ways"]}
+        own = _ways(facts)
         ways = set(own)
         for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
             if script == player.script:
                 continue
             other = self._seen(script)
             if not other and script not in commands:
-                other = self._seen(script + self._scripts)
+                script += self._scripts
+                other = self._seen(script)
             if not other:
                 continue
             if script in commands and other["odd"] > facts["odd"]:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
-            number = facts["number"] if other["number"] is None else other["number"]
-            others = {(number, *way) for way in other["ways"]}
+            if other["number"] is None:
+                other["number"] = facts["number"]
+            others = _ways(other)
             if others - ways:
-                facts["other_runs"].append(other["script"])
+                facts["other_runs"].append(script)
                 ways |= others
                 continue
             facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]
@@ -195,15 +193,14 @@ class SearchFinder:
             facts["answers"] += other["answers"]
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
-        search.unset += sorted(changed)
-        facts["loose"] += sorted(changed)
+        search.loose += sorted(changed)
 
-    def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
+    def _seen(self, script: int, most: int = _MOST_OTHERS) -> Head:
         """Return the facts that a run with something else typed shows; none without a search."""
 
-        def look() -> dict[str, Any]:
+        def look() -> Head:
             run = FileRun(self.source, script)
-            observer, _ = self._watched(run, self._line, most)
+            observer, _ = self._watched(run, self._line, most, most)
             if observer.search is None:
                 return {}
             observer.conclude(observer.search)
@@ -240,7 +237,7 @@ class SearchFinder:
             names = run.names_for(line, marks, x_moves=True)
             run.names[READER] = eval(line.read or "None", run.names)
             run.handle = handle
-            with alarm(HANGS, run.tell_calls):
+            with run.alarm(HANGS):
                 eval(line.call, names)
         except Halt:
             pass
@@ -251,6 +248,11 @@ class SearchFinder:
                 return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
+
+
+def _ways(facts: Head) -> set[tuple[int, ...]]:
+    """Return the ways in which a run lets its search play: by a function, on a board, as a side."""
+    return {(facts["number"], facts["cells"], facts["first"], side) for side in facts["sides"]}
 
 
 def main() -> None:

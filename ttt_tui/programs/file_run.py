@@ -15,7 +15,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, repeat
@@ -23,7 +23,7 @@ from math import inf
 from multiprocessing import Pipe
 from operator import length_hint
 from traceback import walk_tb
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -52,12 +52,13 @@ _COPIED = (*functools.WRAPPER_ASSIGNMENTS, "cache_info", "cache_clear")
 """Attributes of a function that its wrapper has, too."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
-_HANDED = "    return _ttt_run.handle(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}))"
-_COUNTED = """\
+_BODY = """\
+    if _ttt_run.handle:
+        return _ttt_run.handle(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}))
     for _ in _ttt_run.left:
         return _ttt_f({passed})
-    _ttt_stop()"""
-"""The body of a watched function with a handle, and without one: that must be quick."""
+    raise _ttt_halt"""
+"""The body of a watched function; without a handle it must be quick."""
 
 
 @dataclass
@@ -88,6 +89,7 @@ class FileRun:
     Attributes:
         names: of the file's module.
         at: -1 less the line noted last, as its only element.
+        handle: takes the calls; without one they are made as they are, and counted.
         left: has an item for each call that may still be made without a handle.
         report: takes the number of calls made so far, again and again while they are made.
     """
@@ -98,13 +100,13 @@ class FileRun:
         self.names: dict[str, Any] = {}
         self.at: list[int] = [-1]
         self.report: Callable[[float], object] = id
-        self._handle: Handle | None = None
+        self.handle: Handle | None = None
         self._faults: list[str] = []
         self._mocked = set[str]()
         self._bodies: dict[int, str] = {}
         self._below: dict[int, Any] = {}
         self._shared: dict[str, Any] = {
-            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_stop": _stop,
+            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_halt": Halt,
         }  # fmt: skip
         self._wrappers: Any = WeakKeyDictionary()
         self.allow()
@@ -134,28 +136,12 @@ class FileRun:
 
     def wrap(self, number: int, raw: Any, function: Any) -> Any:
         """Return a function that hands on its calls; `raw` is what it is below its decorators."""
-        code = self._code(raw, number)
+        code = _compiled(raw.__code__, number, self._bodies.get(number, _BODY))
         found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
         functools.update_wrapper(found, function, _COPIED)
         found.__defaults__ = raw.__defaults__
         self._wrappers[found] = number
         return found
-
-    @property
-    def handle(self) -> Handle | None:
-        """The function that takes the calls; without one they are made as they are, and counted."""
-        return self._handle
-
-    @handle.setter
-    def handle(self, handle: Handle | None) -> None:
-        self._handle = handle
-        for wrapper, number in self._wrappers.items():
-            wrapper.__code__ = self._code(wrapper.__globals__["_ttt_under"], number)
-
-    def _code(self, raw: FunctionType, number: int) -> CodeType:
-        """Return the code of a wrapper."""
-        body = _HANDED if self._handle else _COUNTED
-        return _compiled(raw.__code__, number, self._bodies.get(number, body))
 
     def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
         """Give the wrapper of a function another body, at the speed of written code.
@@ -168,7 +154,8 @@ class FileRun:
         self._shared |= shared
         for wrapper, of in self._wrappers.items():
             if of == number:
-                wrapper.__code__ = self._code(wrapper.__globals__["_ttt_under"], of)
+                code = wrapper.__globals__["_ttt_under"].__code__
+                wrapper.__code__ = _compiled(code, number, body)
                 wrapper.__globals__.update(shared)
 
     # The file
@@ -189,20 +176,19 @@ class FileRun:
         for statement in self.source.instrumented.body:
             code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
             try:
-                with alarm(ends - time.process_time(), self.tell_calls):
+                with self.alarm(ends - time.process_time()):
                     exec(code, self.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass
             except BaseException as error:
                 what = f"{type(error).__name__}: {error}"[:200]
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
-        StandIn.calls_left = inf
 
     def click(self) -> None:
         """Click what the windows of the file show, as a player would who knows no rules."""
         chance = random.Random(self.player.script)
         StandIn.calls_left = MOST_CALLED
-        with suppress(Halt), alarm(HANGS, self.tell_calls):
+        with suppress(Halt), self.alarm(HANGS):
             for _ in range(_CLICKS if StandIn.shown else 0):
                 part = chance.choice(StandIn.shown)
                 if part.get("state") == DISABLED:
@@ -213,7 +199,6 @@ class FileRun:
                     with suppress(Exception, SystemExit):
                         command()
                     self.player.has_clicked = False
-        StandIn.calls_left = inf
 
     def load(self) -> None:
         """Run the file, and end each statement of it where a search is about to begin.
@@ -224,7 +209,7 @@ class FileRun:
 
         def stop(call: WatchedCall) -> Any:
             near = self.source.functions[call.function].calls
-            if any(map(group_of, (call.function, *near))):
+            if any(group_of[each] for each in (call.function, *near)):
                 raise Halt
             return call.make()
 
@@ -257,7 +242,7 @@ class FileRun:
         """Make a call of at most a number of nodes; return its answer, and its fault."""
         self.allow(most)
         try:
-            with alarm(seconds, self.tell_calls):
+            with self.alarm(seconds):
                 return call.make(), None
         except Halt:
             words = "it took too long"
@@ -274,10 +259,13 @@ class FileRun:
 
     def line_of(self, error: BaseException) -> int | None:
         """Return the line of the file that raises an exception."""
-        frames = walk_tb(error.__traceback__)
+        frames = self.of_file(walk_tb(error.__traceback__))
+        return frames[-1][1] if frames else None
+
+    def of_file(self, frames: Iterable[tuple[FrameType, int]]) -> list[tuple[FrameType, int]]:
+        """Return the frames of the file, with their lines."""
         path = str(self.source.path)
-        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
-        return lines[-1] if lines else None
+        return [each for each in frames if each[0].f_code.co_filename == path]
 
     def allow(self, most: int = sys.maxsize) -> None:
         """Let at most a number of calls be made without a handle."""
@@ -289,13 +277,28 @@ class FileRun:
         """The number of calls that were made without a handle."""
         return self._most - length_hint(self.left)
 
-    def tell_calls(self) -> None:
-        if self._most < sys.maxsize:
+    @contextmanager
+    def alarm(self, seconds: float) -> Iterator[None]:
+        """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
+
+        The calls made so far are reported ten times a second until then.
+        """
+        ends = time.process_time() + seconds
+
+        def ring(*_: object) -> None:
             self.report(self.made)
+            # Once more, as a program may swallow what is raised; never one report inside another.
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            if time.process_time() >= ends:
+                raise Halt
 
-
-def _stop() -> None:
-    raise Halt
+        signal.signal(signal.SIGALRM, ring)
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGALRM, signal.SIG_IGN)
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @functools.cache
@@ -309,31 +312,6 @@ def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     exec(f"def call({passed}):\n{text}", made)
     found: CodeType = made["call"].__code__
     return found
-
-
-@contextmanager
-def alarm(seconds: float, tick: Callable[[], object] = int) -> Iterator[None]:
-    """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
-
-    Args:
-        tick: called ten times a second until then.
-    """
-    ends = time.process_time() + seconds
-
-    def ring(*_: object) -> None:
-        tick()
-        # Once more, as a program may swallow what is raised; no tick begins inside of another.
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        if time.process_time() >= ends:
-            raise Halt
-
-    signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGALRM, signal.SIG_IGN)
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 _WAITING = 10

@@ -6,24 +6,26 @@ found it. When the run is over, the one is known that answers for the program.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from operator import length_hint, ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, Stones, cells, is_atom, layouts, masks, new_stone
+from ttt_tui.programs.boards import Cells, Head, Stones, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
-    Path,
+    Laws,
     Slot,
     dotted,
     key_code,
     snapshot,
 )
-from ttt_tui.programs.readings import Search, SeenCall, key_of, learn_laws, search_in
+from ttt_tui.programs.readings import Calls, Search, SeenCall, key_of, learn_laws, search_in
+from ttt_tui.programs.source import Group
 from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
@@ -37,48 +39,37 @@ _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
 
 
+@dataclass
 class Observer:
     """Takes the calls of a run.
 
     Attributes:
+        _marks: returns the marks that the line gives, once the names of the file are known.
+        _serve: answers for the program in the state in which a call was made.
+        _most: the number of calls of a search after which the run is ended.
+        _most_before: the number of calls without a search after which it is ended.
         search: the first search; None before it is seen.
     """
 
-    def __init__(
-        self,
-        run: FileRun,
-        marks: Callable[[], tuple[Any, ...]],
-        serve: Callable[[WatchedCall, Search], bool],
-        most: int,
-        most_before: int,
-    ) -> None:
-        """Begin.
-
-        Args:
-            marks: returns the marks that the line gives, once the names of the file are known.
-            serve: answers for the program in the state in which a call was made.
-            most: the number of calls of a search after which the run is ended.
-            most_before: the number of calls without a search after which it is ended.
-        """
-        self.search: Search | None = None
-        self._run = run
-        self._marks = marks
-        self._serve = serve
-        self._most = most
-        self._most_before = most_before
-        self._calls = 0
-        self._seen: list[SeenCall] = []
-        self._stack: list[SeenCall] = []
-        self._groups: dict[frozenset[int], list[SeenCall]] = {}
-        self._decided = set[frozenset[int]]()
-        self._others: list[str] = []
+    _run: FileRun
+    _marks: Callable[[], tuple[Any, ...]]
+    _serve: Callable[[WatchedCall, Search], bool]
+    _most: int
+    _most_before: int
+    search: Search | None = None
+    _calls: int = 0
+    _seen: Calls = field(default_factory=list)
+    _stack: Calls = field(default_factory=list)
+    _groups: dict[Group, Calls] = field(default_factory=dict)
+    _decided: set[Group] = field(default_factory=set)
+    _others: list[int] = field(default_factory=list)
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
         self._calls += 1
         if self._calls > self._most_before:
             raise Halt
-        group = self._run.source.group_of(call.function)
+        group = self._run.source.group_of[call.function]
         if len(self._groups.setdefault(group, [])) == _MOST_SEEN:
             self._decide(group)
         if group in self._decided:
@@ -87,16 +78,16 @@ class Observer:
             self._run.handle = None
         return self._see(call, group)
 
-    def _see(self, call: WatchedCall, group: frozenset[int]) -> Any:
+    def _see(self, call: WatchedCall, group: Group) -> Any:
         """Make a call with snapshots before and after."""
         source = self._run.source
-        callers = [e for e in self._stack if group and source.group_of(e.number) == group]
+        callers = [e for e in self._stack if group and source.group_of[e.number] == group]
         seen = SeenCall(
             call,
             tuple(self._stack),
             callers[-1] if callers else None,
             snapshot(call, source.names),
-            self._calling_lines(),
+            [line for _, line in self._run.of_file(walk_stack(None))],
         )
         # Functions that call each other may lead to a search: the first two of them wait.
         if self.search is None and len(callers) < 2:
@@ -113,7 +104,6 @@ class Observer:
             result = call.make()
             # As it was returned, even if it is changed afterwards.
             seen.result = result.copy() if isinstance(result, (list, dict)) else result
-            seen.answer = as_json(result)
             seen.after = snapshot(call, source.names)
             return result
         finally:
@@ -126,7 +116,7 @@ class Observer:
             seen.has_asked = self._run.player.typed > seen.typed
             self._stack.pop()
 
-    def _decide(self, group: frozenset[int]) -> None:
+    def _decide(self, group: Group) -> None:
         """Find out whether the calls of a group are a search."""
         calls = self._groups[group]
         known = self._run.source.leading_to(self.search.group) if self.search else set[int]()
@@ -142,20 +132,12 @@ class Observer:
         if self.search is not None:
             first = calls[0]
             callers = [each.number for each in first.outer if each.number not in known]
-            self._others.append(self._name((*callers, first.number)[0]))
+            self._others.append((*callers, first.number)[0])
             return
         self.search = found
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
-        self._run.allow(self._most if calls[0].outer else min(self._most, self._most_before))
-
-    def _name(self, number: int) -> str:
-        return self._run.source.functions[number].name
-
-    def _calling_lines(self) -> list[int]:
-        """The lines of the file where the run is."""
-        path = str(self._run.source.path)
-        return [line for frame, line in walk_stack(None) if frame.f_code.co_filename == path]
+        self._run.allow(self._most if calls[0].outer else self._most_before)
 
     # After the run
 
@@ -170,80 +152,87 @@ class Observer:
             search.first = movers[chosen] ^ chosen.count % 2
         turn = chosen.count % 2 ^ search.first
         # A player who types a taken cell may lose a turn.
-        known = movers
         if {*_movers(alike).values()} == {turn}:
-            known = dict.fromkeys(alike, turn) | movers
-        calls = [each for each in alike if _is_legal(each, search.first, known.get(each))]
-        counts = dict.fromkeys(each.count for each in calls)
-        search.function = chosen.number
-        loose = self._learn_beside(search, chosen, calls)
-        is_in_loop = self._run.player.typed > 0 or len(counts) > 1
-        is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
-        odd = list[SeenCall]()
-        search.unset += loose
+            movers = dict.fromkeys(alike, turn) | movers
+        calls = [each for each in alike if _is_legal(each, search, movers.get(each))]
+        for each, later in pairwise(alike):
+            each.later = later.stones
+        # After the last call its board shows what the file has done since.
+        if alike:
+            alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
+        self._learn_beside(search, chosen, calls)
+        search.facts = self._facts(search, chosen, alike, calls)
+        return chosen
+
+    def _facts(self, search: Search, chosen: SeenCall, alike: Calls, calls: Calls) -> Head:
+        """Return facts of the games that a run has shown.
+
+        Args:
+            alike: all calls that choose; `calls`: those with a legal board.
+        """
+        is_again = len({each.count for each in calls}) > 1
+        is_asked = self._run.player.typed > 0
+        is_in_loop = is_asked or is_again or self._run.source.is_in_loop(chosen.lines)
+        odd: Calls = []
         unasked = list[str]()
         is_begun = False
         if calls and is_in_loop:
+            first = calls[0]
             # Any first stone is as good.
-            is_opening = (calls[0].count, len(search.empties)) == (2, _SMALL)
-            is_begun = calls[0].stones[turn] > 0 and not is_opening
-            after = alike[alike.index(calls[0]) + 1 :]
-            odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
+            is_opening = (first.count, len(search.empties)) == (2, _SMALL)
+            is_begun = first.stones[search.turn(first)] > 0 and not is_opening
+            after = alike[alike.index(first) + 1 :]
+            odd = [e for e in after if e not in calls and _is_kept(first.stones, e.stones)]
             unasked += self._open_parts(search, calls, after[:1], odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
+        functions = self._run.source.functions
         others = self._run.source.leading_beside(chosen.number, search.group)
         others &= {each.number for each in self._seen}
-        search.facts = {
+        return {
             "unasked": unasked,
-            "loose": loose,
-            "others": [*self._others, *map(self._name, others)],
-            "sides": sorted({count % 2 ^ search.first for count in counts}),
+            "others": [functions[each].name for each in (*self._others, *others)],
+            "first": search.first,
+            "sides": sorted({search.turn(each) for each in calls}),
             "number": chosen.number if chosen.after else None,
-            "ways": [(len(search.empties), search.first, count % 2) for count in counts],
             "odd": bool(odd),
-            "script": self._run.player.script,
             "other_runs": [],
             "cells": len(search.empties),
-            "answers": _answers(calls, alike, search),
+            "answers": _answers(calls, search),
             "begun": is_begun,
             "by_heart": any(
-                _gained(each, later.stones, search).bit_count() > 1
-                for each, later in pairwise(alike)
-                if each in calls and later in calls
+                _gained(each, search).bit_count() > 1 for each in calls if each in alike[:-1]
             ),
-            "opening": _opening(calls, alike, search),
+            "opening": _opening(calls, search),
             "in_loop": is_in_loop,
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
             "given": _given(search, chosen, calls),
-            "is_cut": is_in_loop and len(counts) < 2 and length_hint(self._run.left) == 0,
+            "is_cut": not is_again and length_hint(self._run.left) == 0,
         }
-        return chosen
 
-    def _learn_beside(self, search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
-        """Learn the laws of the state of the call that chooses; return what has none."""
-        loose = list[str]()
+    def _learn_beside(self, search: Search, chosen: SeenCall, calls: Calls) -> None:
+        """Learn the laws of the state of the call that chooses, and what has none."""
         if chosen.number not in search.group:
             rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
-            loose = [
+            search.loose = [
                 dotted(path) for path in chosen.before if key_of(path, chosen, search.slots) in rest
             ]
             # What it cannot reach it hands to the search by itself.
             near = {path[-1][1] for path in chosen.before}
             search.unset = [each for each in search.unset if each in near]
         if self._run.source.functions[chosen.number].is_method:
-            loose += _own_players(search, chosen, calls)
-        search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
-        search.beside |= _set_back(chosen, calls)
-        return loose
+            name = next(iter(chosen.call.arguments))
+            is_board = search.slots[chosen.number].path[0] == ("arg", name)
+            players = {search.turn(each): id(each.call.arguments[name]) for each in calls}
+            if len({*players.values()}) > 1 and not is_board:
+                search.loose.append(name)  # each side has its own
+        search.beside = _laws_beside(search, chosen, calls)
 
-    def _open_parts(
-        self, search: Search, calls: list[SeenCall], after: list[SeenCall], odd: list[SeenCall]
-    ) -> Iterator[str]:
+    def _open_parts(self, search: Search, calls: Calls, after: Calls, odd: Calls) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
-        side = first.count % 2 ^ search.first
+        side = search.turn(first)
         # Later ones are by chance of what is typed.
         if any(each in odd and each.stones[side] != first.stones[side] for each in after):
             yield f"It is given boards of no game that {'XO'[search.first]} begins."
@@ -257,7 +246,7 @@ class Observer:
         if "sys.argv" in self._run.source.text:
             yield "What the file reads from its command line was not asked."
 
-    def _boards(self, search: Search) -> list[SeenCall]:
+    def _boards(self, search: Search) -> Calls:
         """The calls with a board from outside of the search, with their stones."""
         first = self._groups[search.group][0]
         board = search.slots[first.number].cells(first.before) or ()
@@ -265,7 +254,7 @@ class Observer:
             slot = _slot_in(each, board, search)
             if slot is not None:
                 search.slots.setdefault(each.number, slot)
-        found = list[SeenCall]()
+        found: Calls = []
         for each in self._seen:
             slot = search.slots.get(each.number)
             if slot is None:
@@ -279,7 +268,7 @@ class Observer:
                 found.append(each)
         return found
 
-    def _chosen(self, search: Search, boards: list[SeenCall]) -> SeenCall:
+    def _chosen(self, search: Search, boards: Calls) -> SeenCall:
         """The outermost call that ends with all of its searches made in one position."""
         counts: dict[SeenCall, set[int]] = {each: set() for each in self._seen}
         searches = [each for each in boards if each.number in search.group]
@@ -296,51 +285,40 @@ class Observer:
         return first
 
 
-def _movers(boards: list[SeenCall]) -> dict[SeenCall, int]:
+def _movers(boards: Calls) -> dict[SeenCall, int]:
     """Return the sides of the one new stone that calls are followed by."""
     stones = {each: new_stone(each.stones, after.stones) for each, after in pairwise(boards)}
     return {each: stone[0] for each, stone in stones.items() if stone}
 
 
-def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
-    """Return the law of the arguments that equal the number of empty cells in all calls.
+def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
+    """Return the laws of the state of the call that chooses.
 
-    For a constant depth it is harmless; 0 and 1 are more likely flags.
+    A depth that a search hands on stays as in the file's own call, unless it counts the empty
+    cells. An argument that equals their number in all calls counts them, too: for a constant depth
+    that is harmless; 0 and 1 are more likely flags. A value that a call changes, and that the file
+    sets back before the next, is the same in all positions: a window's program sets the side to
+    move when the player clicks.
     """
-    cells = len(search.empties)
-    counts = [cells - each.count for each in calls]
-    found = dict[Path, Law]()
-    for name in chosen.call.arguments:
-        path = (("arg", name),)
-        given = [each.before.get(path) for each in calls]
-        if given == counts and min(counts, default=0) > 1:
-            found[path] = Law(step=-1, first=cells)
-    return found
-
-
-def _set_back(chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
-    """Return the laws of values that a call changes, and that the file sets back before the next.
-
-    A window's program sets the side to move when the player clicks.
-    """
-    found = dict[Path, Law]()
+    found: Laws = {}
+    empties = Law(step=-1, first=len(search.empties))
+    counts = [len(search.empties) - each.count for each in calls]
     for path, value in chosen.before.items():
-        is_same = all(each.before.get(path) == value for each in calls)
-        is_changed = any(each.after and each.after.get(path) != value for each in calls)
-        if is_atom(value) and is_same and is_changed and len(calls) > _FEW_CALLS:
+        law = search.laws.get(key_of(path, chosen, search.slots))
+        given = [each.before.get(path) for each in calls]
+        is_argument = path[-1][0] == "arg"
+        is_depth = law and law.step and is_argument and chosen.number in search.group
+        if law and (not is_depth or law == empties):
+            found[path] = law
+        if is_argument and given == counts and min(counts, default=0) > 1:
+            found[path] = empties
+        is_same = is_atom(value) and len(calls) > _FEW_CALLS and given.count(value) == len(calls)
+        if is_same and any(each.after and each.after.get(path) != value for each in calls):
             found[path] = Law(sides=(value, value))
     return found
 
 
-def _own_players(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
-    """Return the name of the object of a method, if each side has its own beside the board."""
-    name = next(iter(chosen.call.arguments))
-    is_board = search.slots[chosen.number].path[0] == ("arg", name)
-    players = {each.count % 2: id(each.call.arguments[name]) for each in calls}
-    return [name] if len({*players.values()}) > 1 and not is_board else []
-
-
-def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:
+def _given(search: Search, chosen: SeenCall, calls: Calls) -> dict[str, str]:
     """Return the arguments that are the same in all calls of a run."""
     found = dict[str, str]()
     for name, value in chosen.call.arguments.items():
@@ -350,7 +328,7 @@ def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str,
     return found
 
 
-def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
+def _keeps(calls: Calls, slot: Slot) -> bool:
     """Return True if what a call has changed beside its board is left to the next one, as seen."""
     pairs = [(each, later) for each, later in pairwise(calls) if each.after is not None]
     for each, later in pairs:
@@ -361,7 +339,7 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _opening(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[int]:
+def _opening(calls: Calls, search: Search) -> list[int]:
     """Return the stones of X and of O on the first board that no player has placed.
 
     On a larger board its first stone is one of them, if it begins.
@@ -369,52 +347,39 @@ def _opening(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> li
     if not calls:
         return [0, 0]
     stones = [*calls[0].stones]
-    mover = calls[0].count % 2 ^ search.first
+    mover = search.turn(calls[0])
     if calls[0].typed:
         stones[1 - mover] = 0
     elif len(search.empties) > _SMALL:
-        stones[mover] |= _gained(calls[0], _after(calls[0], alike, search), search)
+        stones[mover] |= _gained(calls[0], search)
     return stones
 
 
-def _answers(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
+def _answers(calls: Calls, search: Search) -> list[tuple[Any, ...]]:
     """Return the first answers of a run, with the stone that its side then placed."""
     found = list[tuple[Any, ...]]()
     for seen in [each for each in calls if each.after is not None][:_MOST_ANSWERS]:
-        gained = _gained(seen, _after(seen, alike, search), search)
-        x_moves = seen.count % 2 == search.first
+        gained = _gained(seen, search)
         played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
-        found.append((*seen.stones, x_moves, seen.answer, played))
+        found.append((*seen.stones, search.turn(seen) == 0, as_json(seen.result), played))
     return found
 
 
-def _after(seen: SeenCall, alike: list[SeenCall], search: Search) -> Stones:
-    """Return the stones that a call is followed by."""
-    for later in alike[alike.index(seen) + 1 :]:
-        return later.stones
-    # After the last call its board shows what the file has done since.
-    return search.stones_of(seen.call) or (0, 0)
-
-
-def _gained(seen: SeenCall, after: Stones, search: Search) -> int:
+def _gained(seen: SeenCall, search: Search) -> int:
     """Return the stones that the side of a call has gained; none if others have gone."""
-    side = seen.count % 2 ^ search.first
-    is_kept = all(then & now == then for then, now in zip(seen.stones, after, strict=True))
-    return after[side] & ~seen.stones[side] if is_kept else 0
+    side = search.turn(seen)
+    return seen.later[side] & ~seen.stones[side] if _is_kept(seen.stones, seen.later) else 0
 
 
-def _is_odd(before: SeenCall, after: SeenCall, first: int, mover: int | None) -> bool:
-    """True if the sides have not moved in turn between two calls, though all stones have stayed."""
-    pairs = zip(before.stones, after.stones, strict=True)
-    return all(old & ~new == 0 for old, new in pairs) and not _is_legal(after, first, mover)
+def _is_kept(before: Stones, after: Stones) -> bool:
+    """Return True if all stones have stayed."""
+    return all(old & ~new == 0 for old, new in zip(before, after, strict=True))
 
 
-def _is_legal(seen: SeenCall, first: int, mover: int | None) -> bool:
-    """True unless stones were overwritten, so that both sides have not moved in turn."""
-    x, o = (each.bit_count() for each in seen.stones)
-    begins = x - o if first == 0 else o - x
-    turn = seen.count % 2 ^ first
-    return begins == seen.count % 2 and mover in (None, turn)
+def _is_legal(seen: SeenCall, search: Search, mover: int | None) -> bool:
+    """Return True unless stones were overwritten, so that the sides have not moved in turn."""
+    begins = seen.stones[search.first].bit_count() - seen.stones[1 - search.first].bit_count()
+    return begins == seen.count % 2 and mover in (None, search.turn(seen))
 
 
 def _slot_in(outer: SeenCall, board: Cells, search: Search) -> Slot | None:

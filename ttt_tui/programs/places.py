@@ -106,13 +106,8 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
     (kind, name), above = path[-1], path[:-1]
     holder = value_at(above, call) if above else _holders(call)[kind]
     if kind == "free":
-        function: Any = holder if above else call.raw
-        names = function.__code__.co_freevars
-        if name in names:
-            function.__closure__[names.index(name)].cell_contents = value
-        else:
-            setattr(function, name, value)
-    elif isinstance(holder, (tuple, str)):
+        raise ValueError  # a variable around a function, or an attribute of one
+    if isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
         kind_of = type(holder)
@@ -143,12 +138,13 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
             holder[name] = mark
 
 
-def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
-    """Yield the values that a call may have as its board, or as state beside it.
+def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
+    """Copy everything that a call may have as its board, or as state beside it.
 
     Args:
         names: the globals to look at: all names in the functions of the file.
     """
+    found: Snapshot = {}
     looked_into = set[int]()
     for kind, holder in _holders(call).items():
         for name in [each for each in holder if kind != "global" or each in names]:
@@ -157,17 +153,13 @@ def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
                 if isinstance(value, (StandIn, type)):
                     continue
                 if hasattr(value, "cache_info"):
-                    yield path, {"size": value.cache_info().currsize}
+                    found[path] = {"size": value.cache_info().currsize}
                 elif value is None or isinstance(value, _DATA) or hasattr(value, "tolist"):
-                    yield path, value
+                    found[path] = plain(value)
                 if id(value) not in looked_into and len(path) <= _DEEP and _has_parts(value):
                     looked_into.add(id(value))
                     near += [((*path, part), each) for part, each in parts(value)]
-
-
-def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
-    """Copy everything that a call may have as its board, or as state beside it."""
-    return {path: plain(value) for path, value in reachable(call, names)}
+    return found
 
 
 def _has_parts(value: Any) -> bool:
@@ -197,8 +189,8 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"frozenset({place}.items())"
     if hasattr(value, "tobytes"):
         return f"{place}.tobytes()"
-    if isinstance(slot.keys[0], tuple) and not isinstance(value[0], str):
-        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
+    if isinstance(slot.keys[0], tuple):
+        return f"tuple(map(tuple, {place}))"
     return f"tuple({place})"
 
 
@@ -239,8 +231,14 @@ class Law:
         return self.kind(name for cell, name in enumerate(self.names) if not taken >> cell & 1)
 
     def holds(self, cases: Sequence[StateCase]) -> bool:
-        values = ((self.value(each.taken, x_moves=each.x_moves), each.value) for each in cases)
-        return all(_text(expected) == _text(value) for expected, value in values)
+        return all(
+            _text(self.value(each.taken, x_moves=each.x_moves)) == _text(each.value)
+            for each in cases
+        )
+
+
+Laws = dict[Path, Law]
+"""The laws of some places."""
 
 
 def _text(value: Any) -> str:
@@ -259,8 +257,6 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
     Args:
         keys: of the cells of the board.
     """
-    if not varies(cases):
-        return None
     taken, _, value = cases[0]
     likely = []
     if is_atom(value):

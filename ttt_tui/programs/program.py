@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
-from math import isnan
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -108,8 +107,7 @@ class Program:
         opening: the stones of X and of O with which its first game has begun, as masks.
         is_side_open: True if the line must say whom it plays.
         use, sides: how the file comes to its search, and the sides that it plays there.
-        changes_state: True if a call leaves more behind than its answer; `remembers` if that is a
-            table, of positions perhaps.
+        changes_state: True if a call leaves more behind than its answer.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
@@ -125,7 +123,6 @@ class Program:
         self._box = box
         self._asked: list[Position] = []
         self.changes_state = False
-        self.remembers = False
         with _checked():
             self.facts = _call_facts(path, facts)
             self._answers = list(facts["answers"])
@@ -181,8 +178,7 @@ class Program:
         is_small = self._cells == ALL_ASKED
         boards = _inner_boards(self._own)
         if is_small:
-            first = Position(0, 0, self._first)
-            every = [each for side in Side for each in positions_to_ask(first, side)]
+            every = positions_of(Position(0, 0, self._first), tuple(Side))
             late = [[each.x, each.o] for each in every if each.empties <= LATE]
             boards = late[:: len(late) // _LATER]
         shape = self._shape_of(ends)
@@ -242,13 +238,13 @@ class Program:
         Raises:
             ProgramNotRecognized: nothing comes of it.
         """
-        if position is not None and position.rules.of_game.grid != self.rules.of_game.grid:
-            theirs = position.rules.words
-            raise ProgramNotRecognized(
-                f"The program plays on {self.rules.words}; the position is of {theirs}."
-            )
         calls = self._own
         if position is not None:
+            if position.rules.of_game.grid != self.rules.of_game.grid:
+                theirs = position.rules.words
+                raise ProgramNotRecognized(
+                    f"The program plays on {self.rules.words}; the position is of {theirs}."
+                )
             calls = self._recorded(self._as_read(position), event=event)
         with _checked():
             head = calls.head
@@ -261,8 +257,7 @@ class Program:
             odd = head["illegal"]
             illegal = odd and IllegalChild(
                 int(np.flatnonzero(tree.is_open)[-1]),
-                self._shape.cells(int(odd["x"])),
-                self._shape.cells(int(odd["o"])),
+                tree.boards[int(odd["board"]) - 1],
                 int(odd["line"]),
                 str(odd["variables"]),
             )
@@ -319,15 +314,11 @@ class Program:
     def seen_answers(self) -> Iterator[Choice]:
         """Yield answers of the file's own run."""
         cells = self._shape.cells
-        start = self._own.stones[0].tolist()
-        is_later = False
         with _checked():
             for x, o, x_moves, returned, played in self._answers:
-                is_later |= [x, o] == start
                 side = Side.X if x_moves else Side.O
                 position = Position(cells(x), cells(o), side, self.first.rules)
-                cell = self._cell(played)
-                yield Choice(position, {"": returned}, played=cell, is_later=is_later)
+                yield Choice(position, {"": returned}, played=self._cell(played))
 
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)
@@ -342,15 +333,12 @@ class Program:
     def _choice(self, position: Position, told: Any) -> Choice:
         """Read an answer."""
         self.changes_state |= bool(told["dirty"])
-        self.remembers |= bool(told["remembers"])
-        value = told["value"]
         answers = dict(told["answers"])
-        if ON_BOARD in answers:
-            answers[ON_BOARD] = self._cell(answers[ON_BOARD])
+        answers[ON_BOARD] = self._cell(answers.get(ON_BOARD))
         return Choice(
             position,
             answers,
-            value if isinstance(value, float) and not isnan(value) else None,
+            float(told["value"]),
             read_fault(told["fault"]),
             int(told["nodes"]),
             bool(told["spoils"]),
@@ -374,29 +362,28 @@ def split_name(file: str) -> tuple[Path, str]:
 def find_program(
     file: str,
     *,
-    run: str = FIRST_RUN,
+    run: str = "",
     boxed: bool = False,
-    is_asked: bool = False,
     begun: Callable[[Box], object] = id,
 ) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
-        run: the number of the first run of the file; in others a player types something else.
+        run: the number of the first run of the file, if it will be asked in all positions, and
+            judged; in others a player types something else.
         boxed: run it in bubblewrap.
-        is_asked: True if it will be asked in all positions, and judged; it begins at once.
         begun: takes the process, before the search is found.
 
     Raises:
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, run if is_asked else "", boxed=boxed)
+    box = Box(path, function, run, boxed=boxed)
     try:
         begun(box)
-        if is_asked:
+        if run:
             exact_below(Position())  # the table of tic-tac-toe is made while the file runs
         head, _ = box.answer()
-        yield Program(box, path, head.get("facts"), is_asked=is_asked)
+        yield Program(box, path, head.get("facts"), is_asked=bool(run))
     finally:
         box.close()

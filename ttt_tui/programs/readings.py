@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.boards import (
     EMPTY,
     Cells,
+    Head,
     Stones,
     cells,
     is_flat,
@@ -27,7 +28,7 @@ from ttt_tui.programs.boards import (
 )
 from ttt_tui.programs.file_run import Fork, WatchedCall
 from ttt_tui.programs.places import (
-    Law,
+    Laws,
     Path,
     Slot,
     Snapshot,
@@ -38,6 +39,7 @@ from ttt_tui.programs.places import (
     value_at,
     varies,
 )
+from ttt_tui.programs.source import Group
 
 _MOST_JOINT = 256
 _LEAST_SHARE = 0.5
@@ -60,9 +62,9 @@ class SeenCall:
         outer: the calls in which it was made, the outermost first.
         caller: the last of them that belongs to the same search.
         lines: those of the file from which it was made.
-        result: what it returned; `answer` is that as JSON has it.
+        result: what it returned.
         typed: answers of a player before it; `has_asked` is True if there were others in it.
-        stones: on its own board.
+        stones: on its own board; `later`: on that of the next call, or when the run was over.
     """
 
     call: WatchedCall
@@ -72,10 +74,10 @@ class SeenCall:
     lines: list[int]
     after: Snapshot | None = None
     result: Any = None
-    answer: Any = None
     typed: int = 0
     has_asked: bool = False
     stones: Stones = (0, 0)
+    later: Stones = (0, 0)
     fork: Fork | None = None
 
     @property
@@ -92,6 +94,10 @@ class SeenCall:
         return self.taken.bit_count()
 
 
+Calls = list[SeenCall]
+"""Calls of a run, in its order."""
+
+
 @dataclass
 class Search:
     """A search of a file, and the call that chooses a move by it, as a run has shown them.
@@ -105,13 +111,12 @@ class Search:
         windows: the names of alpha and beta, by function.
         first: 0 if X moves with an even number of stones, else 1.
         laws: state beside the board that follows from the position, by keys; `unset` does, in no
-            known way.
-        function: the number of the function that chooses.
-        beside: the laws of the state of the call of it, by paths.
+            known way; `loose` is such state of the call that chooses.
+        beside: the laws of the state of the call that chooses, by paths.
         facts: more that a run has shown.
     """
 
-    group: frozenset[int]
+    group: Group
     slots: dict[int, Slot]
     marks: tuple[Any, ...]
     empties: list[Any]
@@ -119,11 +124,11 @@ class Search:
     windows: dict[int, tuple[str, str]]
     first: int
     keys: dict[int, str] = field(default_factory=dict)
-    laws: dict[Path, Law] = field(default_factory=dict)
+    laws: Laws = field(default_factory=dict)
     unset: list[str] = field(default_factory=list)
-    function: int = 0
-    beside: dict[Path, Law] = field(default_factory=dict)
-    facts: dict[str, Any] = field(default_factory=dict)
+    loose: list[str] = field(default_factory=list)
+    beside: Laws = field(default_factory=dict)
+    facts: Head = field(default_factory=dict)
 
     @property
     def has_own_marks(self) -> bool:
@@ -131,19 +136,9 @@ class Search:
         x, o = self.marks
         return type(x) is type(o) is not bool and inf not in self.marks
 
-    def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
-        """Return the laws of the state of a call, by paths.
-
-        A depth stays as in the file's own call, unless it counts the empty cells.
-        """
-        found = {path: self.laws.get(key_of(path, seen, self.slots)) for path in seen.before}
-        counts_empties = Law(step=-1, first=len(self.empties))
-        is_inside = seen.number in self.group
-        return {
-            path: law
-            for path, law in found.items()
-            if law and not (is_inside and law.step and _is_argument(path) and law != counts_empties)
-        }
+    def turn(self, seen: SeenCall) -> int:
+        """Return the side to move in a call, 0 for X."""
+        return seen.count % 2 ^ self.first
 
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""
@@ -176,9 +171,7 @@ class _Attempt:
         marks: the two marks that are most often new.
     """
 
-    def __init__(
-        self, calls: list[SeenCall], slots: dict[int, Slot | None], marks: Sequence[Any]
-    ) -> None:
+    def __init__(self, calls: Calls, slots: dict[int, Slot | None], marks: Sequence[Any]) -> None:
         self.slots = {number: slot for number, slot in slots.items() if slot}
         self.cells = {
             each: slot.cells(each.before) for each in calls if (slot := slots[each.number])
@@ -196,7 +189,7 @@ class _Attempt:
                 stone_of[each.seen] = each.mark
                 self.moves.append(each)
 
-    def _compare(self, calls: list[SeenCall]) -> None:
+    def _compare(self, calls: Calls) -> None:
         """Compare each call with the one that made its caller's board.
 
         A function without a board, such as one that takes a list of them, hands on its caller's.
@@ -228,9 +221,7 @@ class _Attempt:
         return bool(self.moves) and (is_often or begins)
 
 
-def search_in(
-    group: frozenset[int], calls: list[SeenCall], marks: tuple[Any, ...]
-) -> Search | None:
+def search_in(group: Group, calls: Calls, marks: tuple[Any, ...]) -> Search | None:
     """Return the best reading of the calls of a group; None where nothing is like a game.
 
     Args:
@@ -265,7 +256,7 @@ def search_in(
     return found
 
 
-def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
+def _slots(calls: Calls, number: int) -> list[Slot]:
     """The places where a function may find its board; those of globals last."""
     mine = [each.before for each in calls if each.number == number]
     found: dict[str, Slot] = {}
@@ -321,7 +312,7 @@ def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
 
 
 def _is_argument(path: Path) -> bool:
-    return len(path) == 1 and path[0][0] == "arg"
+    return path[-1][0] == "arg"
 
 
 def key_of(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
@@ -332,9 +323,7 @@ def key_of(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
     return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
 
 
-def learn_laws(
-    search: Search, calls: Sequence[SeenCall], names: Set[str] = frozenset()
-) -> list[Path]:
+def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> list[Path]:
     """Find the laws of state that goes with the board; return that which varies without one.
 
     Args:
@@ -356,15 +345,15 @@ def learn_laws(
             is_read = _is_argument(key) or holders[-1] in names
             is_beside = seen.number in search.group or is_read
             if is_beside and is_flat(value) and not is_board:
-                case = StateCase(seen.taken, seen.count % 2 == search.first, value)
+                case = StateCase(seen.taken, search.turn(seen) == 0, value)
                 cases.setdefault(key, []).append(case)
     rest = []
     for key, of_key in cases.items():
-        if key in loose:
+        if key in loose or not varies(of_key):
             continue
         if law := law_of(of_key, slot.keys):
             search.laws[key] = law
-        elif varies(of_key):
+        else:
             rest.append(key)
     return rest
 
@@ -372,7 +361,7 @@ def learn_laws(
 # Numbers that a call is given and returns
 
 
-def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
+def _windows(calls: Calls) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
     for first, second in combinations(filter(_is_argument, calls[0].before), 2):
         windows = dict[SeenCall, tuple[Any, Any]]()
@@ -411,7 +400,7 @@ def pick(result: Any, path: Path) -> float:
         return nan
 
 
-def _value_path(calls: list[SeenCall]) -> Path | None:
+def _value_path(calls: Calls) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
     over = [each for each in calls if each.after is not None]
     paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]

@@ -5,6 +5,7 @@ Half a million nodes stand on some five thousand boards, so columns of boards ar
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.board_columns import GOES_ON, Column, legal, outcomes
-from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.boards import COLUMNS, Head, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
@@ -42,46 +43,43 @@ class RecordedCalls:
         window: the bounds of the call, as they were passed; infinite without one.
     """
 
-    def __init__(self, head: dict[str, Any], data: bytes) -> None:
+    def __init__(self, head: Head, data: bytes) -> None:
         """Check the columns. Raises LookupError, TypeError, ValueError or OverflowError."""
         columns = {}
         start = 0
         for name, code in COLUMNS.items():
             columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), start)
             start += columns[name].nbytes
-        log = columns["log"].astype(np.int64)
-        enters = log > 0
-        entered = np.cumsum(enters)
-        level = np.cumsum(np.where(enters, 1, -1)) - enters
         self.head = head
         self.fault = read_fault(head["fault"])
         self.stones: Column = columns["stones"].reshape(-1, 2)
-        self.place = log[enters] - 1
-        self.depth = level[enters]
+        log = columns["log"]
+        self.place = log[log > 0] - 1
+        size = len(self.place)
+        self.parent = np.full(size, -1)
+        self.depth = np.zeros(size, int)
+        self.end = np.full(size, size)
+        self.line = np.zeros(size, int)
+        entered = 0
+        above = [-1]
+        left = list[int]()
+        for event in log.tolist():
+            if event > 0:
+                self.parent[entered] = above[-1]
+                self.depth[entered] = len(above) - 1
+                above.append(entered)
+                entered += 1
+            else:
+                node = above.pop()
+                left.append(node)
+                self.end[node] = entered
+                self.line[node] = ~event
         is_whole = start == len(data) and self.place.max() < len(self.stones)
-        if not is_whole or level.min() < 0 or np.count_nonzero(self.depth == 0) != 1:
+        if not is_whole or above[:1] != [-1] or np.count_nonzero(self.depth == 0) != 1:
             raise ValueError
-        every = np.arange(len(self))
-        rank = self.depth * len(self) + every
-        order = np.argsort(rank)
-
-        def last(level: Column, before: Column) -> Column:
-            """Return the last node at a level before a number of nodes."""
-            return order[np.searchsorted(rank[order], level * len(self) + before) - 1]
-
-        self.parent = last(self.depth - 1, every)
-        self.parent[0] = -1
-        left = last(level[~enters], entered[~enters])
-
-        def at_exit(values: Column, otherwise: float) -> Column:
-            column = np.full(len(self), otherwise)
-            column[left] = values[: len(left)]
-            return column
-
-        self.end = at_exit(entered[~enters], len(self))
-        self.is_open = ~np.isin(every, left)
-        self.line = at_exit(~log[~enters], 0)
-        self.raw: Numbers = at_exit(columns["raw"], np.nan)
+        self.is_open = np.isin(np.arange(size), above)
+        self.raw: Numbers = np.full(size, np.nan)
+        self.raw[left] = columns["raw"][: len(left)]
         self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
         for bounds, name in zip(self.window, ("alpha", "beta"), strict=True):
             passed = columns[name]
@@ -172,14 +170,13 @@ class IllegalChild:
 
     Attributes:
         node: the caller.
-        x, o: the stones that were found, as masks.
+        stones: those that were found, as masks.
         line: the line of the file from which it was called.
         variables: the variables there, as text.
     """
 
     node: int
-    x: int
-    o: int
+    stones: Stones
     line: int | None = None
     variables: str = ""
 
@@ -216,22 +213,20 @@ class Choice:
         answers: what the call returned, and plain values that it has changed outside, by name:
             `self.best`, `best_move`; the cell in which it put a stone, on its board or on one that
             it returned.
-        value: the number that its search returns; None without one.
+        value: the number that its search returns; NaN without one.
         fault: the end of a call that gave no answer.
         nodes: calls of the search that the answer took.
         spoils: True if it leaves a board that is not one move later.
         played: the cell that was played after an answer of the file's own run, if that was seen.
-        is_later: True for such an answer once the call that is recorded was made.
     """
 
     game: Position
     answers: dict[str, Any] = field(default_factory=dict)
-    value: float | None = None
+    value: float = nan
     fault: Fault | None = None
     nodes: int = 0
     spoils: bool = False
     played: int | None = None
-    is_later: bool = False
 
     @property
     def returned(self) -> Any:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from typing import Any
 from ttt_tui.programs.stand_ins import FIRST
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
+Group = frozenset[int]
+"""Functions that call themselves or each other, by their numbers."""
 _MOST_TEXTS = 3
 _WORD = re.compile(r"[^\W\d_]+|\?")
 _LOOPS = (
@@ -83,15 +85,15 @@ class Source:
 
     Attributes:
         groups: functions that call themselves or each other, by their numbers.
-        group_of: returns the group that a function belongs to; empty if it does not call itself.
+        group_of: the group that each function belongs to; empty if it does not call itself.
         names: all that the functions refer to.
 
     Raises:
         SyntaxError, ValueError: Python refuses it.
     """
 
-    def __init__(self, path: Path, function: str = "") -> None:
-        """Read a file; `function` names its search, or a function that leads to it."""
+    def __init__(self, path: Path, function: str) -> None:
+        """Read a file; `function` names its search, or one that leads to it; empty for any."""
         self.path = path
         self.text = decode_source(path.read_bytes())
         compile(self.text, path.name, "exec", dont_inherit=True)  # refuses more than a parser
@@ -106,16 +108,15 @@ class Source:
         for _ in numbers:
             for seen in self._reached:
                 seen.update(*(self._reached[number] for number in tuple(seen)))
-        self.group_of = cache(self._calling_each_other)
+        self.group_of = list[Group]()
+        for number, reached in enumerate(self._reached):
+            group = frozenset(n for n in reached if number in self._reached[n])
+            self.group_of.append(group)
         self._named = {
             n for n in numbers if function in ("", self.functions[n].short, self.functions[n].name)
         }
-        groups = dict.fromkeys(filter(None, map(self.group_of, numbers)))
+        groups = dict.fromkeys(filter(None, self.group_of))
         self.groups = [each for each in groups if self._named & each or self.leading_to(each)]
-
-    def _calling_each_other(self, number: int) -> frozenset[int]:
-        """Return the group that a function belongs to; empty if it does not call itself."""
-        return frozenset(n for n in self._reached[number] if number in self._reached[n])
 
     def _walk(self, node: ast.AST, prefix: str, *, is_class: bool) -> None:
         for child in ast.iter_child_nodes(node):
@@ -127,7 +128,7 @@ class Source:
             else:
                 self._walk(child, prefix, is_class=is_class)
 
-    def leading_to(self, group: frozenset[int]) -> set[int]:
+    def leading_to(self, group: Group) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
         return {number for number in self._named if self._reached[number] & group} - group
 
@@ -136,7 +137,7 @@ class Source:
         reached = {number, *self._reached[number]}
         return {name for each in reached for name in self.functions[each].reads}
 
-    def leading_beside(self, number: int, group: frozenset[int]) -> set[int]:
+    def leading_beside(self, number: int, group: Group) -> set[int]:
         """Return the functions that lead to a group, and neither call a function nor are called."""
         found = self.leading_to(group) - {number, *self._reached[number]}
         return {each for each in found if number not in self._reached[each]}
@@ -150,7 +151,7 @@ class Source:
     def calls_of(self, number: int) -> list[ast.Call]:
         """Return the calls of a function that the file makes elsewhere than in its own search."""
         name = self.functions[number].short
-        own = [self.functions[each].node for each in {number, *self.group_of(number)}]
+        own = [self.functions[each].node for each in {number, *self.group_of[number]}]
         inside = {part for node in own for part in ast.walk(node)}
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
         return [call for call in calls if call not in inside and name_of(call) == name]
@@ -164,7 +165,7 @@ class Source:
         words = [text for text in texts if isinstance(text, str) and _WORD.fullmatch(text)]
         return [word for word in words if word not in FIRST][:_MOST_TEXTS]
 
-    def lines_that_set(self, name: str, group: frozenset[int]) -> str:
+    def lines_that_set(self, name: str, group: Group) -> str:
         """Return the lines of some functions that set a variable, as text."""
         lines = self.text.splitlines()
         numbers = {n for each in group for n in self.functions[each].lines.get(name, ())}
@@ -185,7 +186,7 @@ class Source:
     @cached_property
     def instrumented(self) -> ast.Module:
         """The tree of the file with its searches watched."""
-        inside = frozenset[int]().union(*self.groups)
+        inside = Group().union(*self.groups)
         for number in inside.union(*map(self.leading_to, self.groups)):
             node = self.functions[number].node
             if number in inside:

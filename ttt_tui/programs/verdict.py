@@ -113,7 +113,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
         # An answer of the file's own game has no nodes, and counts as it is.
         if choice.nodes and example.complete and choice.returned != now:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
-    if not _is_confirmed(seen) and _plays_otherwise(seen, example):
+    if _plays_otherwise(seen, example):
         yield Doubt(
             f"At {game} it does not play by the rules that its own call keeps: something beside the"
             " board is not set up there.",
@@ -210,7 +210,7 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
             yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
         is_read = seen.moves[each.game] is not None
         if seen.are_values:
-            is_read = each.value is not None and seen.study.scale.is_learnt
+            is_read = not isnan(each.value) and seen.study.scale.is_learnt
         if not is_read:
             is_proposed = seen.program.proposal and each.returned is None
             key = "call" if seen.are_values or is_proposed else "move"
@@ -235,7 +235,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if not seen.due:
         yield Doubt("It was not seen in a position of a game that it may play.", "side")
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
-    if asked < max(1, least):
+    if asked < least:
         yield Doubt(
             f"Only {asked} of {plural(seen.due, 'position')} were asked:"
             " its search takes too many nodes."
@@ -243,10 +243,10 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
     facts = seen.program.facts
-    if facts.other_runs and facts.plays_again and seen.program.remembers:
+    if facts.other_runs and facts.plays_again and seen.program.changes_state:
         yield Doubt(
-            "It remembers positions, and what the player types lets it play otherwise, too: games"
-            " of both kinds in turn were not played."
+            "It keeps something between moves, and what the player types lets it play otherwise,"
+            " too: games of both kinds in turn were not played."
         )
     for words in facts.unasked:
         yield Doubt(words, _OWN_CALL)
@@ -259,7 +259,7 @@ def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
         game = own.game
         played = seen.move(own)
         alone = seen.moves.get(game)
-        if not own.is_later or played is None or alone is None:
+        if played is None or alone is None:
             continue
         if played != alone and not (is_random and played in best_moves(game)):
             yield Doubt(
@@ -296,17 +296,6 @@ def _line(seen: Evidence, asks: str) -> str:
     if asks == _OWN_CALL:
         return str(replace(line, call=seen.program.facts.first_call or "..."))
     return line.asking(asks) if asks else ""
-
-
-def _is_confirmed(seen: Evidence) -> bool:
-    """Return True if later answers of the file's own run are those that it gives if asked alone."""
-    alone = {each.game: each.returned for each in seen.choices}
-    are_same = [
-        each.returned == alone[each.game]
-        for each in seen.program.seen_answers()
-        if each.is_later and each.game in alone
-    ]
-    return len(are_same) > 1 and all(are_same)
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
@@ -357,8 +346,6 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
         return Doubt(words, _OWN_CALL)
-    elif any(each.spoils for each in seen.choices if each.game == bad.position):
-        cause = " Afterwards its board is not one move later: not all stones are taken back."
     elif seen.form and not any(tried >> move & 1 for move in best_moves(bad.position)):
         cause = f" Its search does not try {bad.right}."
     elif seen.form and seen.study.scale.is_learnt:
