@@ -132,11 +132,11 @@ class SearchLab(Lab):
         return rows
 
 
-def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def experiment(name: str, help_text: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Add a command with the options of a board, of a search and of an experiment."""
 
-    def add(function: Callable[..., None]) -> Callable[..., None]:
-        flagged = searching.search_options(lab_options(click.pass_context(function)))
+    def add(function: Callable[..., int]) -> Callable[..., int]:
+        flagged = searching.search_options(lab_options(function))
         about = f"{help_text}\n{common.POSITION_HELP}"
         command.add_command(click.command(name, help=about)(board_options(flagged)))
         return function
@@ -162,15 +162,14 @@ up. What is saved is saved against the first algorithm. Times with --jobs distur
 @searching.algorithms_option
 @click.option("--runs", type=click.IntRange(1), default=20, show_default=True, help="Timed runs.")
 def trials(
-    ctx: click.Context, /, positions: tuple[str, ...], algorithm: Sequence[Algorithm], runs: int,
-    **given: Any,
-) -> None:  # fmt: skip
+    positions: tuple[str, ...], algorithm: Sequence[Algorithm], runs: int, **given: Any
+) -> int:
     lab = SearchLab(given, positions or ("empty",), algorithm)
     rows = lab.measured(lab.games, runs, warm_up=1)
     lab.say(f"{numbers.plural(rows[0]['runs'] if rows else 0, 'run')} in turns\n")
     counts = Count._fields[:4]
     lab.show(rows, ("position", "algorithm"), (*counts, "saved", "min", "median"))
-    lab.end(ctx)
+    return lab.end()
 
 
 _TURNS = """Show what each algorithm advises and visits before each move of a game, and its time.
@@ -191,9 +190,7 @@ median and the maximum of its times.
 @_one_position
 @searching.algorithms_option
 @click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="Timed runs.")
-def turns(
-    ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], runs: int, **given: Any
-) -> None:
+def turns(text: str, algorithm: Sequence[Algorithm], runs: int, **given: Any) -> int:
     lab = SearchLab(given, [text], algorithm)
     states = lab.games
     moves: list[int] = []
@@ -212,7 +209,7 @@ def turns(
     lab.say(f"{states[0]}, {numbers.plural(len(moves), 'move')}: {result}, {states[-1]}\n")
     times = ("median",) if runs == 1 else ("min", "median", "max")
     lab.show(rows, ("turn", "move", "algorithm"), ("advice", "nodes", "saved", *times))
-    lab.end(ctx)
+    return lab.end()
 
 
 _DEPTHS = """Search to one depth after the other: the cost of a ply more, and the move it finds.
@@ -241,9 +238,7 @@ def _read_depths(_ctx: click.Context, _param: click.Parameter, text: str) -> ran
     "--depths", callback=_read_depths, default="1:8", show_default=True, metavar="D:D",
     help="The first depth and the last.",
 )  # fmt: skip
-def depths(
-    ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], depths: range, **given: Any
-) -> None:
+def depths(text: str, algorithm: Sequence[Algorithm], depths: range, **given: Any) -> int:
     lab = SearchLab(given, [text], algorithm)
     game = lab.games[0]
     for each in algorithm:
@@ -277,7 +272,7 @@ def depths(
         )
     lab.say(f"{game}\n")
     lab.show(rows, ("depth", "algorithm"), ("nodes", "growth", "seconds", "move", "best"))
-    lab.end(ctx)
+    return lab.end()
 
 
 _ORDERS = """Compare orders of moves on a board: the nodes that a search visits with each.
@@ -298,7 +293,7 @@ _MOST_NODES = 20_000_000
 @experiment("orders", _ORDERS)
 @_one_position
 @searching.algorithm_option("The search.", "alpha-beta")
-def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
+def orders(text: str, algorithm: Algorithm, **given: Any) -> int:
     lab = SearchLab(given, [text], [algorithm])
     game = lab.games[0]
     tried = [MoveOrder(each) for each in _NAMED]
@@ -317,7 +312,7 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
         click.echo(f"{game}, {algorithm.name}\n")
         rows = _summary(rows)
     lab.show(rows, ("kind", "order"), ("nodes",))
-    lab.end(ctx)
+    return lab.end()
 
 
 def _summary(rows: Sequence[Row]) -> list[Row]:
