@@ -17,6 +17,7 @@ from ttt_tui.programs.textbook import Comparison, compare, node_count
 from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.job import in_thread
 from ttt_tui.run.worker import State
+from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
 from ttt_tui.words.numbers import count, plural
@@ -40,6 +41,19 @@ class ProgramRun:
     @cached_property
     def trace(self) -> Trace:
         return trace_of(self.recording, self.move)
+
+    def line_at(self, moment: Moment) -> int:
+        """Return the index of the line that has left a node last, or else of the function's head.
+
+        The moment is one of the program's own search.
+        """
+        begins = f"def {self.recording.facts.function.rpartition('.')[2]}("
+        lines = enumerate(self.text.splitlines())
+        head = next((number for number, text in lines if begins in text), 0)
+        node = moment.current
+        if node is None or moment.is_open(node):
+            return head
+        return int(self.recording.tree.line[node]) - 1 or head
 
     @property
     def words(self) -> str:
