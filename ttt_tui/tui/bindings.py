@@ -14,7 +14,10 @@ SCREEN_BINDINGS = [
     *KEYS,
     PAUSE,
     # Answers to questions; at all other times the letters are the keys that they are.
-    *(Binding(each, f"answer('{each}')", show=False, priority=True) for each in LETTERS),
+    *(
+        Binding(letter, f"answer({number})", show=False, priority=True)
+        for number, letter in enumerate(LETTERS)
+    ),
     Binding("escape", "leave", show=False),
 ]
 APP_BINDINGS = [

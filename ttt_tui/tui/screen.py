@@ -345,13 +345,10 @@ class Dashboard(LearningScreen):
     # Learning
 
     def action_learn_cross(self) -> None:
-        self.views.learn_panel.cross()
+        self.give_answer(self.views.learn_panel.crossed)
 
-    def action_answer(self, letter: str) -> None:
-        self.views.learn_panel.give(letter)
-
-    def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
-        self.give_answer(event.answer)
+    def on_learn_panel_number_given(self, event: LearnPanel.NumberGiven) -> None:
+        self.give_answer(event.number)
 
     def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
         if self.asks("crossing"):

@@ -100,6 +100,12 @@ class LearningScreen(StateScreen):
         if learning is not None and learning.is_asking:
             self.learn(learning.answer(answer), answered=True)
 
+    def action_answer(self, number: int) -> None:
+        """Answer with a choice, by its number from 0."""
+        if self.asked is not None:
+            for choice in self.asked.question.choices[number : number + 1]:
+                self.give_answer(choice)
+
     def action_learn_next(self) -> None:
         """Go to the next step or question; after the last one to the list."""
         if self.state.learning is None:
