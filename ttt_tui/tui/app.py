@@ -74,7 +74,7 @@ def take_terminal() -> None:
     # A byte that is not UTF-8, as in an old mouse report beyond column 95, is a key without action.
     decoder = partial(IncrementalDecoder, "replace")
     linux_driver.getincrementaldecoder = lambda _: decoder  # type: ignore[attr-defined]
-    if sys.__stderr__ is not None and not isinstance(sys.__stderr__, SilentTerminal):
+    if sys.__stderr__ is not None:
         sys.__stderr__ = SilentTerminal(sys.__stderr__)  # type: ignore[misc, assignment]
 
 

@@ -72,18 +72,18 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                     yield labelled(side_name(self._start, side), select).add_class("player")
 
     def on_mount(self) -> None:
-        self.query_one("#games", OptionList).highlighted = 0
+        self.query_one(ChoiceList).highlighted = 0
 
     @on(OptionList.OptionHighlighted, "#games")
     def _load(self, event: OptionList.OptionHighlighted) -> None:
         _, text = self._games[event.option_index]
-        self.query_one("#text", Input).value = text
+        self.query_one(Input).value = text
         self._judge()
 
     @on(Input.Changed, "#text")
     def _judge(self) -> Game | None:
         """Describe the game of the text, or say what is wrong with it."""
-        text = self.query_one("#text", Input).value.strip()
+        text = self.query_one(Input).value.strip()
         try:
             game = read_game(text) if text else self._start
         except GAME_ERRORS as error:

@@ -22,6 +22,7 @@ from ttt_tui.tui.model.state import State, program_name
 from ttt_tui.tui.panel import MoveChosen, styled
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
 from ttt_tui.tui.styles import Span, side_style
+from ttt_tui.words.moves import result_of
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
@@ -169,8 +170,7 @@ class TextBoard(Vertical):
         self.query_one("#summary", Static).update(rules_of(game).summary)
         choice = self.query_one(OptionList)
         cursor = choice.highlighted or 0
-        choice.clear_options()
-        choice.add_options(move_options(game, values))
+        choice.set_options(move_options(game, values))
         if choice.option_count:
             choice.highlighted = min(cursor, choice.option_count - 1)
 
@@ -221,8 +221,6 @@ def turn_line(state: State) -> Content:
         return styled(("Esc goes back to your game", "dim"))
     value = game.value()
     if value is not None:
-        from ttt_tui.words.values import result_of
-
         return styled(("Game over: ", "plain"), (result_of(game, value), side_style(value)))
     if match.stopped:
         return styled((match.stopped, "plain"))
@@ -245,8 +243,6 @@ def describe(game: Game) -> str:
         what = f"a tree: root + {plural(size, 'node')}"
     if value is None:
         return f"{what}; {side_name(game, game.to_move)} to move"
-    from ttt_tui.words.values import result_of
-
     return f"{what}; the game is over: {result_of(game, value)}"
 
 

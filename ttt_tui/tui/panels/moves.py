@@ -38,8 +38,7 @@ class Moves(MoveList):
         key = (match.start, match.moves, match.undone, losing)
         if key != self._shown:
             self._shown = key
-            self.clear_options()
-            self.add_options(Option(line) for line in move_lines(match, losing))
+            self.set_options(Option(line) for line in move_lines(match, losing))
             at = losing if losing is not None and not match.undone else len(match.moves)
             self.highlighted = at
             self.scroll_to_highlight()
