@@ -22,6 +22,17 @@ from ttt_tui.tui.actions.learning import LearningScreen
 from ttt_tui.tui.bindings import SCREEN_BINDINGS, KeyFooter, idle_actions
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panel import (
+    EntryChosen,
+    GameFailed,
+    LeafChosen,
+    MomentChosen,
+    MoveChosen,
+    NodeSelected,
+    NumberGiven,
+    PlyChosen,
+    TabChosen,
+)
 from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.panels.header import Header
 
@@ -30,13 +41,7 @@ if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.actions.program import ProgramActions
     from ttt_tui.tui.model.progress import SearchProgress
     from ttt_tui.tui.model.snapshot import Panel
-    from ttt_tui.tui.panel import GameFailed, MoveChosen, NodeSelected
-    from ttt_tui.tui.panels.learn import LearnPanel
-    from ttt_tui.tui.panels.moves import Moves
-    from ttt_tui.tui.panels.timeline import Timeline
-    from ttt_tui.tui.panels.tree import TreeView
     from ttt_tui.tui.right_side import RightSide
-    from ttt_tui.tui.views.draw_view import Drawing
 
 TICKS = 25
 """Ticks of the clock in a second."""
@@ -215,10 +220,10 @@ class Dashboard(LearningScreen):
     def action_faster(self, step: int) -> None:
         self.state = self.state.at_clock(self.state.clock.faster(step, self.leader.trace))
 
-    def on_timeline_seek(self, event: Timeline.Seek) -> None:
+    def on_moment_chosen(self, event: MomentChosen) -> None:
         self.state = self.state.seek(event.event, self.leader)
 
-    def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
+    def on_entry_chosen(self, event: EntryChosen) -> None:
         node = self._in_leader(event.node, event.other)
         if node is not None and not self.state.is_asking:
             self.state = self.state.run_to(node, self.leader)
@@ -276,7 +281,7 @@ class Dashboard(LearningScreen):
             with self.guard():
                 self.state = self.state.play(event.move)
 
-    def on_moves_goto(self, event: Moves.Goto) -> None:
+    def on_ply_chosen(self, event: PlyChosen) -> None:
         self.state = self.state.goto(event.ply)
 
     def action_undo(self) -> None:
@@ -347,10 +352,10 @@ class Dashboard(LearningScreen):
     def action_learn_cross(self) -> None:
         self.give_answer(self.views.learn_panel.crossed)
 
-    def on_learn_panel_number_given(self, event: LearnPanel.NumberGiven) -> None:
+    def on_number_given(self, event: NumberGiven) -> None:
         self.give_answer(event.number)
 
-    def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
+    def on_leaf_chosen(self, event: LeafChosen) -> None:
         if self.asks("crossing"):
             self.views.learn_panel.toggle(event.node)
 
@@ -370,7 +375,7 @@ class Dashboard(LearningScreen):
         if self.maximized is not None and self.maximized.id != "tabs":
             self.maximized = None  # it would hide the view
 
-    def on_right_side_tab_chosen(self, event: RightSide.TabChosen) -> None:
+    def on_tab_chosen(self, event: TabChosen) -> None:
         self.state = replace(self.state, view=event.view)
 
     def action_zoom(self) -> None:

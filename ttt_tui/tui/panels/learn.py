@@ -1,13 +1,11 @@
 """The panel of a lesson or a question: text, question, choices and feedback."""
 
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import Input, Markdown, OptionList, SelectionList
 from textual.widgets.option_list import Option
 from textual.widgets.selection_list import Selection
@@ -19,7 +17,7 @@ from ttt_tui.learn.question import Asks, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import SnapshotPanel, hidden_keys, styled
+from ttt_tui.tui.panel import NumberGiven, SnapshotPanel, hidden_keys, styled
 from ttt_tui.tui.panels.board import BoardPanel
 
 _ASKS = {
@@ -81,12 +79,6 @@ class LearnPanel(SnapshotPanel, Vertical):
         Binding("pagedown", "turn(1)", show=False, priority=True),
         Binding("pageup", "turn(-1)", show=False, priority=True),
     ]
-
-    @dataclass
-    class NumberGiven(Message):
-        """The user has answered with a number."""
-
-        number: float
 
     _learning: Learning | None = None
 
@@ -177,7 +169,7 @@ class LearnPanel(SnapshotPanel, Vertical):
         if number is None:
             self.notify("Write a number: -3, 0.5 or 1/2.")
         else:
-            self.post_message(self.NumberGiven(number))
+            self.post_message(NumberGiven(number))
 
 
 def _choices(asked: QuestionState) -> list[Option]:

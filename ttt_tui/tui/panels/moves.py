@@ -1,30 +1,22 @@
 """The moves of the game: the one that lost it is marked, and Enter goes to any of them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from textual import on
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import move_text, side_name
 from ttt_tui.run.match import Match
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import styled
+from ttt_tui.tui.panel import PlyChosen, styled
 from ttt_tui.tui.panels.board import MoveList
 from ttt_tui.tui.styles import side_style
 
 
 class Moves(MoveList):
     """One line for each move, dim if it was taken back; the position shown is highlighted."""
-
-    @dataclass
-    class Goto(Message):
-        """The user wants to see the position after a number of moves."""
-
-        ply: int
 
     BORDER_TITLE = "Moves"
 
@@ -46,7 +38,7 @@ class Moves(MoveList):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Goto(event.option_index))
+        self.post_message(PlyChosen(event.option_index))
 
 
 def move_lines(match: Match, losing: int | None) -> list[Content]:

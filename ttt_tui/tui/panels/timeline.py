@@ -2,15 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from textual import events
-from textual.message import Message
 
 from ttt_tui.search.moment import cuts
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import LineWidget, SnapshotPanel, hidden_keys, length
+from ttt_tui.tui.panel import LineWidget, MomentChosen, SnapshotPanel, hidden_keys, length
 from ttt_tui.tui.styles import Span
 from ttt_tui.words.numbers import count, plural
 
@@ -20,7 +18,7 @@ _HEIGHTS = "▁▂▃▄▅▆▇█"
 class Timeline(SnapshotPanel, LineWidget, can_focus=True):
     """Two lines: the bar with the cuts, and the position of the clock.
 
-    It posts `Seek` for a moment and never goes there by itself.
+    It posts `MomentChosen` for a moment and never goes there by itself.
     """
 
     HELP = """\
@@ -29,15 +27,6 @@ cuts, the higher the more of them. Click or drag to go to any moment.
 """
 
     BINDINGS = hidden_keys(left="go(-1)", right="go(1)", home="seek(0)", end="end")
-
-    @dataclass
-    class Seek(Message):
-        """The user wants to see the moment after a number of events."""
-
-        event: int
-
-        def can_replace(self, message: Message) -> bool:
-            return isinstance(message, Timeline.Seek)
 
     _event = 0
     _events = 0
@@ -85,7 +74,7 @@ cuts, the higher the more of them. Click or drag to go to any moment.
 
     def action_seek(self, event: int) -> None:
         if self._snapshot is not None:
-            self.post_message(self.Seek(event))
+            self.post_message(MomentChosen(event))
 
     def action_go(self, step: int) -> None:
         self.action_seek(self._event + step)

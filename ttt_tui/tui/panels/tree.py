@@ -1,10 +1,7 @@
 """The search tree, a row for each visited node, following the search or explored by hand."""
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.geometry import Size
-from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -12,7 +9,14 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel, hidden_keys
+from ttt_tui.tui.panel import (
+    EntryChosen,
+    GameFailed,
+    LineWidget,
+    NodeSelected,
+    SnapshotPanel,
+    hidden_keys,
+)
 from ttt_tui.tui.panels.rollout_rows import folds_of
 from ttt_tui.tui.panels.tree_rows import Folds, Rows
 from ttt_tui.tui.panels.tree_text import Columns, columns_for, head, row_spans, sign_at
@@ -50,13 +54,6 @@ again.
         enter="run_to",
         s="by_visits",
     )
-
-    @dataclass
-    class RunTo(Message):
-        """The user wants the moment at which this node is entered."""
-
-        node: int
-        other: bool = False
 
     _shown: SearchAtMoment | None = None  # before the first of them there are no rows
     _selected: int | None = None
@@ -260,7 +257,7 @@ again.
 
     def action_run_to(self) -> None:
         if (node := self.cursor) is not None:
-            self.post_message(self.RunTo(node, self.other))
+            self.post_message(EntryChosen(node, self.other))
 
 
 def followed(moment: Moment) -> list[int]:
