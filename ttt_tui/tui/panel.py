@@ -51,13 +51,18 @@ def stacked(*lines: Content) -> Content:
     return Content("\n").join(lines)
 
 
-def fill(static: Static, text: Content | str) -> None:
-    """Show another text, or nothing; lay out the screen anew only if it has another size."""
-    static.display = bool(text)
-    before = _line_lengths(static.content)
-    after = _line_lengths(text)
-    fits = max(*before, *after) <= static.content_size.width
-    static.update(text, layout=not fits or len(before) != len(after))
+def fill(panel: Widget, *texts: Content | str) -> None:
+    """Show other texts in the statics of a panel, in their order; a static without text is hidden.
+
+    The screen is laid out anew only for a text of another size.
+    """
+    # Not strict: a panel that is closed while its worker ends has no static left.
+    for static, text in zip(panel.query(Static), texts, strict=False):
+        static.display = bool(text)
+        before = _line_lengths(static.content)
+        after = _line_lengths(text)
+        fits = max(*before, *after) <= static.content_size.width
+        static.update(text, layout=not fits or len(before) != len(after))
 
 
 def _line_lengths(text: object) -> list[int]:

@@ -110,9 +110,9 @@ class LearnPanel(SnapshotPanel, Vertical):
         question = asked.question if asked is not None else None
         asks = question.asks if question is not None else ""
         prompt = f"**{question.prompt}** {_ASKS.get(asks, '')}" if question is not None else ""
-        texts = {"text": learning.text, "prompt": prompt, "feedback": _said(learning)}
-        for name, text in texts.items():
-            self.query_one(f"#learn-{name}", Markdown).update(text)
+        texts = (learning.text, prompt, _said(learning))
+        for markdown, text in zip(self.query(Markdown), texts, strict=True):
+            markdown.update(text)
         self.border_title = learning.title
         self.border_subtitle = learning.place
         self.set_class(not learning.text, "-textless")

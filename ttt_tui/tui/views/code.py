@@ -201,8 +201,7 @@ the search itself.
             self._fill(Content(f"The textbook's code is of {names}; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
-        fill(self.query_one("#code-variables", Static), above)
-        self.query_one("#code-lines", Static).update(code)
+        fill(self, above, code)
         self.call_after_refresh(self._keep_in_sight, line)
 
     def _keep_in_sight(self, line: int) -> None:
