@@ -68,9 +68,7 @@ def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -
     return _Case(moment, node).worth_words(worths)
 
 
-def _verb_phrase(
-    trace: Trace, side: Side, value: int, limit: Limit = "", *, estimated: bool = False
-) -> str:
+def _verb_phrase(trace: Trace, side: Side, value: int, limit: Limit, *, estimated: bool) -> str:
     """Return the value of a node as a verb phrase: `has a draw`, `has at least 2`, `wins`.
 
     Empty if it says nothing: at least a loss, at most a win.

@@ -33,7 +33,6 @@ class Moves(MoveList):
             self.set_options(Option(line) for line in move_lines(match, losing))
             at = losing if losing is not None and not match.undone else len(match.moves)
             self.highlighted = at
-            self.scroll_to_highlight()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

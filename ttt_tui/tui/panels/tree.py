@@ -112,7 +112,7 @@ again.
 
     def _keep_in_sight(self) -> None:
         """Scroll to the cursor, but no further than necessary."""
-        index = self._index(self.cursor)
+        index = self._cursor_row
         if index is None:
             return
         top = round(self.scroll_y)
@@ -146,8 +146,10 @@ again.
         """The number of rows that have room on the screen."""
         return max(1, self.scrollable_content_region.height - _HEAD)
 
-    def _index(self, node: int | None) -> int | None:
-        """Return the row of a node, or of the node above that hides it."""
+    @property
+    def _cursor_row(self) -> int | None:
+        """The row of the cursor, or of the node above that hides it."""
+        node = self.cursor
         if node is None:
             return None
         for each in reversed(self._folds.path(node)):
@@ -205,7 +207,7 @@ again.
         self._lay_out()
 
     def action_move(self, step: int) -> None:
-        index = self._index(self.cursor)
+        index = self._cursor_row
         if index is not None:
             self.action_move_to(max(0, index + step), 1 if step > 0 else -1)
 

@@ -185,7 +185,7 @@ the search itself.
         if (run := shown.progress.program) is not None:
             line = run.line_at(shown.moment)
             runs = None if shown.moment.current is None else line
-            self._fill(code_text(tuple(run.text.splitlines()), runs), line=line)
+            self._fill(code_text(run.lines, runs), line=line)
         elif lines := listing_of(algorithm):
             step = step_of(shown.moment, max(2, self.size.height // 3))
             extras = ["extras"] if shown.trace.options.extras else []
