@@ -81,7 +81,7 @@ def _analyze(
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@searching.algorithm_option(searching.ANY, "minimax", "alpha-beta", multiple=True, by_game=True)
+@searching.algorithm_option(searching.ANY, "minimax", "alpha-beta", by_game=True)
 @searching.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."

@@ -296,7 +296,7 @@ _MOST_NODES = 20_000_000
 
 @experiment("orders", _ORDERS)
 @_one_position
-@searching.algorithm_option("The search.", "alpha-beta", multiple=True)
+@searching.algorithm_option("The search.", "alpha-beta")
 def orders(lab: SearchLab) -> None:
     game = lab.games[0]
     algorithm = lab.algorithms[-1]
