@@ -162,7 +162,7 @@ def message(what: object) -> bytes:
     return len(data).to_bytes(_LENGTH, "big") + data
 
 
-def main(parent: str) -> None:
+def main(parent: str = IDENTITY) -> None:
     """Answer requests of a parent until standard input ends."""
     requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "rb"), (1, "wb")))
     nothing = os.open(os.devnull, os.O_RDWR)
