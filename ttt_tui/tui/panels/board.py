@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 from textual import on
@@ -19,14 +19,14 @@ from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_at, s
 from ttt_tui.run.match import HUMAN
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State, program_name
-from ttt_tui.tui.panel import MoveChosen, styled
+from ttt_tui.tui.panel import MoveChosen, SnapshotPanel, styled
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.words.moves import result_of
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
-    from ttt_tui.tui.model.snapshot import Panel, Snapshot
+    from ttt_tui.tui.model.snapshot import Snapshot
 
 
 class BoardPanel(Vertical):
@@ -49,17 +49,14 @@ class BoardPanel(Vertical):
         yield Static(id="message", markup=False)
 
     def show(self, snapshot: Snapshot) -> None:
-        self.show_game(snapshot.state, snapshot.values, snapshot)
+        self.show_game(snapshot.state, snapshot.game, snapshot.values)
+        if isinstance(self._widget, SnapshotPanel):
+            self._widget.show(snapshot)
 
-    def show_game(
-        self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
-    ) -> None:
-        """Draw the game; the first frame comes before the first snapshot."""
-        widget = self._widget_for(state.match.state)
-        if rules_of(state.match.state).is_tree and snapshot is not None:
-            cast("Panel", widget).show(snapshot)
+    def show_game(self, state: State, game: Game, values: Mapping[int, Span]) -> None:
+        """Draw a position of the game; the first frame comes before the first snapshot."""
         match = state.match
-        game = snapshot.game if snapshot else match.state
+        widget = self._widget_for(match.state)
         key = (match, game, tuple(values.items()), state.message)
         if key == self._shown:
             return
