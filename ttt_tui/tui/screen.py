@@ -7,7 +7,6 @@ same, and every panel gets the new snapshot.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -61,10 +60,7 @@ class Dashboard(LearningScreen):
     engines: EngineActions
     program: ProgramActions
     views: RightSide
-
-    def __init__(self, state: State) -> None:
-        super().__init__(state)
-        self._idle: frozenset[str] = frozenset()
+    _idle: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
         yield Header(id="header")
@@ -76,7 +72,7 @@ class Dashboard(LearningScreen):
     def on_mount(self) -> None:
         for _ in range(2):  # once more if the game cannot be drawn
             with self.guard():
-                self._board.show_game(self.state, {})
+                self._board.show_game(self.state, self.state.match.state, {})
         self.call_after_refresh(self._begin)
 
     async def _begin(self) -> None:
@@ -299,9 +295,7 @@ class Dashboard(LearningScreen):
     def action_new_game(self) -> None:
         from ttt_tui.tui.dialogs.new_game import NewGameDialog
 
-        match = self.state.match
-        dialog = NewGameDialog(match.start, match.players)
-        self.ask(dialog, lambda wanted: self.state.new_game(*wanted))
+        self.ask(NewGameDialog(self.state.match), lambda wanted: self.state.new_game(*wanted))
 
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.tui.dialogs.setup import SetupDialog
@@ -333,13 +327,12 @@ class Dashboard(LearningScreen):
     def action_save(self) -> None:
         from ttt_tui.tui.dialogs.files import SaveDialog
 
-        dialog = SaveDialog(_folder(), self.state)
-        self.ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
+        self.ask(SaveDialog(self.state), lambda path: self.state.saying(f"Saved to {path}"))
 
     def action_open(self) -> None:
         from ttt_tui.tui.dialogs.files import OpenDialog
 
-        self.ask(OpenDialog(_folder(), self.state), lambda state: state)
+        self.ask(OpenDialog(self.state), lambda state: state)
 
     def action_program(self) -> None:
         if self.state.request.program:
@@ -412,11 +405,3 @@ class Dashboard(LearningScreen):
         from ttt_tui.tui.dialogs.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
-
-
-def _folder() -> Path:
-    """The current folder, or the home folder if that has been removed."""
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return Path.home()

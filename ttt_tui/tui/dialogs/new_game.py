@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
-from ttt_tui.run.match import HUMAN
+from ttt_tui.run.match import HUMAN, Match
 from ttt_tui.search.algorithms import offered
 from ttt_tui.tui.dialogs.dialog import ChoiceList, Dialog, ListDialog, labelled
 from ttt_tui.tui.dialogs.setup import GAME_ERRORS
@@ -39,11 +39,11 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     ACCEPT = "Begin (Enter)"
     AUTO_FOCUS = "#games"
 
-    def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
+    def __init__(self, match: Match) -> None:
         """Propose the first position of the present game, and its players."""
         super().__init__()
-        self._start = game
-        self._players = players
+        self._start = match.start
+        self._players = match.players
         self._games = [("the same again", ""), ("worked example", WORKED_EXAMPLE)]
         self._games += GAMES.items()
         self._games += [(name, name) for name in packages()]
