@@ -404,4 +404,4 @@ class Dashboard(LearningScreen):
     def action_help(self) -> None:
         from ttt_tui.tui.dialogs.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.app.push_screen(HelpScreen())
