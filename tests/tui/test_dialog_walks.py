@@ -18,7 +18,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, save_session
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.model.keys import APP_KEYS, KEYS, name_keys
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, method_of, name_keys
 from ttt_tui.tui.model.session import to_json
 from ttt_tui.tui.model.state import State
 
@@ -156,7 +156,7 @@ async def test_every_action_is_in_the_palette_and_every_key_on_the_help_page() -
         titles = [command.title for command in here.app.get_system_commands(here.screen)]
         assert {"Set up", "Theme"} <= {*titles}
         assert len(titles) == len({*titles})
-        assert all(hasattr(here.screen, f"action_{key.method}") for key in KEYS)
+        assert all(hasattr(here.screen, f"action_{method_of(key.action)}") for key in KEYS)
         await here.press("?")
         await here.shows("Help", "Close (Esc)", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
         await here.pilot.click("#cancel")

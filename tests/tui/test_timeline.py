@@ -11,6 +11,7 @@ from textual.events import MouseMove
 from tests.tui.panels import PAPER, Panel, at, snapshot, style_of, text_of
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.trace import Trace
+from ttt_tui.tui.panel import MomentChosen
 from ttt_tui.tui.panels.header import clock_words
 from ttt_tui.tui.panels.timeline import Timeline, bar, heights, legend, words
 
@@ -71,7 +72,7 @@ def test_what_the_bars_are_stands_beside_the_words() -> None:
 class Asking(Timeline):
     """Tells the app of its messages."""
 
-    def on_timeline_seek(self, event: Timeline.Seek) -> None:
+    def on_moment_chosen(self, event: MomentChosen) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
 
@@ -79,7 +80,7 @@ async def test_keys_clicks_and_drags_ask_for_moments_and_go_nowhere_themselves()
     app = Panel(Asking())
 
     def asked() -> list[int]:
-        events = [each.event for each in app.posted if isinstance(each, Timeline.Seek)]
+        events = [each.event for each in app.posted if isinstance(each, MomentChosen)]
         app.posted.clear()
         return events
 

@@ -12,7 +12,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import NodeSelected
+from ttt_tui.tui.panel import EntryChosen, NodeSelected
 from ttt_tui.tui.panels.tree import TreeView, followed
 from ttt_tui.tui.panels.tree_rows import TreeRow
 from ttt_tui.tui.panels.tree_text import columns_for, head, indent, row_spans
@@ -133,7 +133,7 @@ class Keeping(TreeView):
     def on_node_selected(self, event: NodeSelected) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
-    def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
+    def on_entry_chosen(self, event: EntryChosen) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
 
@@ -174,7 +174,7 @@ async def test_enter_asks_to_run_to_the_node() -> None:
     async with walking(snapshot(PAPER)) as walk:
         await walk.press("home", "down", "enter")
         asked = walk.app.posted[-1]
-        assert isinstance(asked, TreeView.RunTo)
+        assert isinstance(asked, EntryChosen)
         assert asked.node == 1
 
 

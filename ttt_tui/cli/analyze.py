@@ -81,7 +81,7 @@ def _analyze(
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
 @board_options
-@searching.algorithm_option(searching.ANY, "minimax", "alpha-beta", multiple=True, by_game=True)
+@searching.algorithm_option(searching.ANY, "minimax", "alpha-beta", by_game=True)
 @searching.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
@@ -89,8 +89,7 @@ def _analyze(
 @click.option("--nodes", type=click.IntRange(1), help="Stop each search after N nodes.")
 @click.option("--tree", is_flag=True, help="Print the visited tree with windows, values and cuts.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
-@click.pass_context
-def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
+def command(positions: tuple[str, ...], **given: Any) -> int:
     rules = rules_from(given)
     options = searching.options_from(given)
 
@@ -119,7 +118,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             raise interrupt
         return faults
 
-    common.each_game(ctx, positions, rules, answer)
+    return common.each_game(positions, rules, answer)
 
 
 def _print_intervals(tree: PaperTree, options: Options, *, as_json: bool) -> None:

@@ -78,11 +78,7 @@ Row = dict[str, Any]
 )
 @click.option("--trust", is_flag=True, help="Run a folder's files without bubblewrap.")
 @click.option("--boxed", is_flag=True, hidden=True)  # of one file of a folder
-@click.pass_context
-def command(
-    ctx: click.Context, /, path: str, text: str | None, jobs: int, trust: bool, boxed: bool,
-    **given: Any,
-) -> None:  # fmt: skip
+def command(path: str, text: str | None, jobs: int, trust: bool, boxed: bool, **given: Any) -> int:
     if given["as_json"] and given["as_csv"]:
         raise click.UsageError("--json and --csv exclude each other")
     if text and text.endswith(".py"):
@@ -97,7 +93,7 @@ def command(
     else:
         common.program_file(path)
         rows = (_checked(each, position, is_boxed=boxed) for each in (path,))
-    ctx.exit(_print(rows, is_folder=folder.is_dir(), **given))
+    return _print(rows, is_folder=folder.is_dir(), **given)
 
 
 def _folder_rows(

@@ -78,16 +78,13 @@ def files_of(folder: Path, *, is_trusted: bool) -> list[Path]:
     return files
 
 
-def each_game(
-    ctx: click.Context,
-    texts: tuple[str, ...],
-    rules: Rules | None,
-    answer: Callable[[Game], Any],
-) -> None:
+def each_game(texts: tuple[str, ...], rules: Rules | None, answer: Callable[[Game], Any]) -> int:
     """Answer for the position of each argument, and for `-` for the lines of standard input.
 
-    Blank lines and lines that begin with # are skipped. A bad line costs one sentence, and the
-    exit status is 1 in the end, as it is if `answer` returns that something failed.
+    Blank lines and lines that begin with # are skipped. A bad line costs one sentence.
+
+    Returns:
+        The exit status: 1 after a bad line, or if `answer` has returned that something failed.
     """
     failed = False
     for text in texts:
@@ -104,7 +101,7 @@ def each_game(
             except (InputError, PackageFault, BadArgument) as error:
                 click.echo(f"line {number}: {error}", err=True)
                 failed = True
-    ctx.exit(1 if failed else 0)
+    return int(failed)
 
 
 def print_table(rows: Sequence[Sequence[str]], *, align: str = "<") -> None:

@@ -83,8 +83,7 @@ def ways(game: Game) -> Iterator[Way]:
 @click.command("count", help=_HELP)
 @click.argument("digits", metavar="NUMBER")
 @click.argument("text", metavar="[POSITION]", required=False)
-@click.pass_context
-def command(ctx: click.Context, digits: str, text: str | None) -> None:
+def command(digits: str, text: str | None) -> int:
     plain = digits.replace(",", "")
     if not plain.strip("0").isdecimal():
         raise common.BadArgument(f"{digits!r} is not a number of nodes, such as 18,296")
@@ -101,12 +100,12 @@ def command(ctx: click.Context, digits: str, text: str | None) -> None:
     if rows:
         click.echo(f"{count(number)} on {game}")
         common.print_list(rows)
-        ctx.exit(0)
+        return 0
     nearest = {way.number: f"{way.counted}: {way.known.words}" for way in reversed(found)}
     near = sorted(nearest, key=lambda each: abs(each - number))[:_SHOWN]
     click.echo(f"{count(number)} on {game}: nothing known; the nearest:")
     common.print_list([(count(value), nearest[value]) for value in near])
-    ctx.exit(1)
+    return 1
 
 
 def _published(number: int) -> Iterator[tuple[str, str]]:

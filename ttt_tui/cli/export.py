@@ -1,6 +1,7 @@
 """The command `ttt-tui export`: the tree of a search as data or as a drawing."""
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -59,7 +60,7 @@ _GIVEN = click.core.ParameterSource.COMMANDLINE
 @sheet_options
 @click.pass_context
 def command(
-    ctx: click.Context, /, text: str, name: str, algorithm: Algorithm | None, nodes: int | None,
+    ctx: click.Context, /, text: str, name: str, algorithm: Sequence[Algorithm], nodes: int | None,
     ask: bool, **given: Any,
 ) -> None:  # fmt: skip
     used = {each for each in ctx.params if ctx.get_parameter_source(each) is _GIVEN}
@@ -76,8 +77,8 @@ def command(
     # One node too many is enough to know that the tree is too large.
     budget = min(nodes or sys.maxsize, most + 1)
     game = read_game(text, rules)
-    searched_by = algorithm or usual_algorithms(game)[-1]
-    trace, _ = timed_search(game, searched_by, options, nodes=budget)
+    algorithms = algorithm or usual_algorithms(game)
+    trace, _ = timed_search(game, algorithms[-1], options, nodes=budget)
     if trace.totals.nodes > most:
         limit = numbers.plural(most, "node")
         raise common.BadArgument(

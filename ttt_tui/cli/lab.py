@@ -1,7 +1,8 @@
 """The command `ttt-tui lab`: experiments with searches and players."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
 from operator import itemgetter
 from statistics import median
 from typing import Any, NamedTuple
@@ -78,13 +79,12 @@ class SearchLab(Lab):
 
     Attributes:
         games: the positions.
-        names: the algorithms, each once.
+        algorithms: as they were given.
+        names: the names of the algorithms, each once.
     """
 
-    def __init__(
-        self, given: dict[str, Any], texts: Iterable[str], algorithms: Sequence[Algorithm]
-    ) -> None:
-        """Take the options of `experiment` out of the options of a command.
+    def __init__(self, given: dict[str, Any]) -> None:
+        """Take positions, algorithms and the options of `experiment` out of those of a command.
 
         Raises:
             OptionsError: the options do not fit a game or an algorithm.
@@ -92,10 +92,11 @@ class SearchLab(Lab):
         super().__init__(given)
         rules = rules_from(given)
         self.options = searching.options_from(given)
-        self.games = [read_game(text, rules) for text in texts]
-        self.names = tuple(dict.fromkeys(each.name for each in algorithms))
+        self.games = [read_game(text, rules) for text in given.pop("positions") or ["empty"]]
+        self.algorithms: Sequence[Algorithm] = given.pop("algorithm")
+        self.names = tuple(dict.fromkeys(each.name for each in self.algorithms))
         for game in self.games:
-            for algorithm in algorithms:
+            for algorithm in self.algorithms:
                 new_trace(game, algorithm, self.options, capacity=1)
 
     def measured(self, games: Sequence[Game], runs: int, *, warm_up: int = 0) -> list[Row]:
@@ -132,19 +133,30 @@ class SearchLab(Lab):
         return rows
 
 
-def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add a command with the options of a board, of a search and of an experiment."""
+def experiment(name: str, help_text: str) -> Callable[[Callable[..., None]], Callable[..., int]]:
+    """Add a command with the options of a board, of a search and of an experiment.
 
-    def add(function: Callable[..., None]) -> Callable[..., None]:
-        flagged = searching.search_options(lab_options(click.pass_context(function)))
+    Its function gets the experiment and the other options.
+    """
+
+    def add(function: Callable[..., None]) -> Callable[..., int]:
+        @wraps(function)
+        def run(**given: Any) -> int:
+            lab = SearchLab(given)
+            function(lab, **given)
+            return lab.end()
+
+        flagged = searching.search_options(lab_options(run))
         about = f"{help_text}\n{common.POSITION_HELP}"
         command.add_command(click.command(name, help=about)(board_options(flagged)))
-        return function
+        return run
 
     return add
 
 
-_one_position = click.argument("text", metavar="[POSITION]", default="empty")
+_one_position = click.argument(
+    "positions", metavar="[POSITION]", default="empty", callback=lambda _ctx, _param, text: [text]
+)
 
 _TRIALS = """Measure searches: their times and counts, each algorithm in each position.
 
@@ -161,16 +173,11 @@ up. What is saved is saved against the first algorithm. Times with --jobs distur
 @click.argument("positions", nargs=-1, metavar="[POSITION]...")
 @searching.algorithms_option
 @click.option("--runs", type=click.IntRange(1), default=20, show_default=True, help="Timed runs.")
-def trials(
-    ctx: click.Context, /, positions: tuple[str, ...], algorithm: Sequence[Algorithm], runs: int,
-    **given: Any,
-) -> None:  # fmt: skip
-    lab = SearchLab(given, positions or ("empty",), algorithm)
+def trials(lab: SearchLab, runs: int) -> None:
     rows = lab.measured(lab.games, runs, warm_up=1)
     lab.say(f"{numbers.plural(rows[0]['runs'] if rows else 0, 'run')} in turns\n")
     counts = Count._fields[:4]
     lab.show(rows, ("position", "algorithm"), (*counts, "saved", "min", "median"))
-    lab.end(ctx)
 
 
 _TURNS = """Show what each algorithm advises and visits before each move of a game, and its time.
@@ -191,10 +198,7 @@ median and the maximum of its times.
 @_one_position
 @searching.algorithms_option
 @click.option("--runs", type=click.IntRange(1), default=1, show_default=True, help="Timed runs.")
-def turns(
-    ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], runs: int, **given: Any
-) -> None:
-    lab = SearchLab(given, [text], algorithm)
+def turns(lab: SearchLab, runs: int) -> None:
     states = lab.games
     moves: list[int] = []
     while states[-1].moves():
@@ -212,7 +216,6 @@ def turns(
     lab.say(f"{states[0]}, {numbers.plural(len(moves), 'move')}: {result}, {states[-1]}\n")
     times = ("median",) if runs == 1 else ("min", "median", "max")
     lab.show(rows, ("turn", "move", "algorithm"), ("advice", "nodes", "saved", *times))
-    lab.end(ctx)
 
 
 _DEPTHS = """Search to one depth after the other: the cost of a ply more, and the move it finds.
@@ -241,18 +244,15 @@ def _read_depths(_ctx: click.Context, _param: click.Parameter, text: str) -> ran
     "--depths", callback=_read_depths, default="1:8", show_default=True, metavar="D:D",
     help="The first depth and the last.",
 )  # fmt: skip
-def depths(
-    ctx: click.Context, /, text: str, algorithm: Sequence[Algorithm], depths: range, **given: Any
-) -> None:
-    lab = SearchLab(given, [text], algorithm)
+def depths(lab: SearchLab, depths: range) -> None:
     game = lab.games[0]
-    for each in algorithm:
+    for each in lab.algorithms:
         if "depth" not in each.uses:
             raise common.BadArgument(f"{each.name} has no depth limit: choose another algorithm")
     searches: list[CountedSearch] = []
     for depth in depths:
         options = replace(lab.options, depth=depth)
-        if new_trace(game, algorithm[0], options, capacity=1).options.depth == depth:
+        if new_trace(game, lab.algorithms[0], options, capacity=1).options.depth == depth:
             searches += [CountedSearch(game, name, options) for name in lab.names]
     if not searches:
         raise common.BadArgument(f"no game from {game} lasts {numbers.plural(depths[0], 'move')}")
@@ -277,7 +277,6 @@ def depths(
         )
     lab.say(f"{game}\n")
     lab.show(rows, ("depth", "algorithm"), ("nodes", "growth", "seconds", "move", "best"))
-    lab.end(ctx)
 
 
 _ORDERS = """Compare orders of moves on a board: the nodes that a search visits with each.
@@ -298,9 +297,9 @@ _MOST_NODES = 20_000_000
 @experiment("orders", _ORDERS)
 @_one_position
 @searching.algorithm_option("The search.", "alpha-beta")
-def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
-    lab = SearchLab(given, [text], [algorithm])
+def orders(lab: SearchLab) -> None:
     game = lab.games[0]
+    algorithm = lab.algorithms[-1]
     tried = [MoveOrder(each) for each in _NAMED]
     tried += [MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1)]
     searches = [
@@ -317,7 +316,6 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
         click.echo(f"{game}, {algorithm.name}\n")
         rows = _summary(rows)
     lab.show(rows, ("kind", "order"), ("nodes",))
-    lab.end(ctx)
 
 
 def _summary(rows: Sequence[Row]) -> list[Row]:

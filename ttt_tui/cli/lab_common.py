@@ -125,8 +125,8 @@ class Lab:
             table.append([label, *(_cell(key, row[key]) for key in columns)])
         common.print_table(table, align=">")
 
-    def end(self, ctx: click.Context) -> None:
-        """Exit with the status of the experiment."""
+    def end(self) -> int:
+        """Say what is missing, and return the exit status."""
         if self.stopped:
             click.echo(self.stopped, err=True)
         if self._left_out:
@@ -135,7 +135,7 @@ class Lab:
             places = ", ".join(map(str, sorted(self._left_out)))
             click.echo(f"{number} left out: {reason} (number {places})", err=True)
             self._status = self._status or 1
-        ctx.exit(self._status)
+        return self._status
 
 
 def _cell(column: str, value: Any) -> str:

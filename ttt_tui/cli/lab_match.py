@@ -196,11 +196,10 @@ def openings(start: Game, wanted: int, seed: int) -> list[Game]:
 )  # fmt: skip
 @click.option("--trust", is_flag=True, help="Run a folder's files without bubblewrap.")
 @lab_options
-@click.pass_context
 def match(
-    ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, seed: int,
-    seconds: float, trust: bool, **given: Any,
-) -> None:  # fmt: skip
+    players: tuple[str, ...], position: str, games: int, seed: int, seconds: float, trust: bool,
+    **given: Any,
+) -> int:  # fmt: skip
     lab = Lab(given)
     rules = rules_from(given)
     options = searching.options_from(given)
@@ -238,7 +237,7 @@ def match(
         for row in rows:
             if row["why"]:
                 click.echo(f"lost: {row['why']}")
-    lab.end(ctx)
+    return lab.end()
 
 
 def _named(players: Sequence[str], start: Game, options: Options, *, is_trusted: bool) -> list[str]:

@@ -14,8 +14,7 @@ last four are about trees on paper, as exams ask them.
 
 @click.command("lessons", help=_HELP)
 @click.argument("number", type=click.IntRange(1, len(all_lessons())), required=False)
-@click.pass_context
-def command(ctx: click.Context, number: int | None) -> None:
+def command(number: int | None) -> int:
     if number is None:
         rows = [
             (f"{each.number:>2}", f"{each.title} ({len(each.steps)} steps)")
@@ -23,7 +22,7 @@ def command(ctx: click.Context, number: int | None) -> None:
         ]
         print_list(rows)
         click.echo("\nOpen one: ttt-tui lessons 1.  Before an exam: 13 to 16.")
-        return
+        return 0
     from ttt_tui.tui.app import run  # Textual takes longest to load
 
-    ctx.exit(run(lesson=number))
+    return run(lesson=number)

@@ -210,8 +210,7 @@ The numbers come from five write-ups of this game, each with its own rules of se
 
 
 @click.command("reproduce", help=_HELP)
-@click.pass_context
-def command(ctx: click.Context) -> None:
+def command() -> int:
     differing = numbers = 0
     for about, claims in CLAIMS.items():
         click.echo(about)
@@ -226,7 +225,7 @@ def command(ctx: click.Context) -> None:
         click.echo()
     verdict = plural(differing, "difference") if differing else "all as claimed"
     click.echo(f"{plural(numbers, 'number')} measured: {verdict}")
-    ctx.exit(1 if differing else 0)
+    return int(differing > 0)
 
 
 def _shown(value: Value) -> str:

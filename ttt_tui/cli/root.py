@@ -87,7 +87,7 @@ class _Commands(click.Group):
     help="Open a saved session, or a text file with a position or tree.",
 )  # fmt: skip
 @click.pass_context
-def cli(ctx: click.Context, /, **given: Any) -> None:
+def cli(ctx: click.Context, /, **given: Any) -> int:
     # The command is loaded: from now on it can say what it has found.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # all end it as Ctrl-C does
         if signal.getsignal(number) is not signal.SIG_IGN:
@@ -97,8 +97,8 @@ def cli(ctx: click.Context, /, **given: Any) -> None:
         gc.enable()  # the screen does so when all its panels are there
         if any(given.values()):
             raise click.UsageError("options before a command are for the dashboard: leave them out")
-        return
-    ctx.exit(_open_dashboard(given))
+        return 0
+    return _open_dashboard(given)
 
 
 def _open_dashboard(given: dict[str, Any]) -> int:

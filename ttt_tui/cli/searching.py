@@ -34,11 +34,9 @@ if TYPE_CHECKING:
 _LOOK_SECONDS = 0.2
 
 
-def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
+def _read_by(read: Callable[[Any], Any]) -> Callable[..., Any]:
     """Return the callback of an option that a function reads; it raises `OptionsError`."""
-    return lambda _ctx, _param, given: (
-        read(given) if isinstance(given, str) else tuple(map(read, given or ()))
-    )
+    return lambda _ctx, _param, given: read(given)
 
 
 def search_options(command: Command) -> Command:
@@ -62,10 +60,8 @@ def options_from(given: dict[str, Any]) -> Options:
 ANY = "Algorithm to search with; repeat it for more."
 
 
-def algorithm_option(
-    help_text: str, *default: str, multiple: bool = False, by_game: bool = False
-) -> Callable[..., Any]:
-    """Return the option `--algorithm`, which also takes the algorithms of packages.
+def algorithm_option(help_text: str, *default: str, by_game: bool = False) -> Callable[..., Any]:
+    """Return the option `--algorithm`, which may be repeated and also takes packages' algorithms.
 
     Args:
         by_game: True if the command chooses others for trees with chance nodes.
@@ -76,16 +72,15 @@ def algorithm_option(
         default = ()
     return click.option(
         "--algorithm",
-        callback=_read_by(algorithm),
+        callback=_read_by(lambda names: tuple(map(algorithm, names))),
         metavar="NAME",
-        multiple=multiple,
-        default=default if multiple else next(iter(default), None),
+        multiple=True,
+        default=default,
         help=f"{help_text} Choose {ALGORITHMS}.  [default: {usual}]",
     )
 
 
-algorithms_option = algorithm_option(ANY, "minimax", "alpha-beta", multiple=True)
-"""`--algorithm`, which may be repeated."""
+algorithms_option = algorithm_option(ANY, "minimax", "alpha-beta")
 
 
 class TimedSearch(NamedTuple):

@@ -32,8 +32,7 @@ Distances count the moves of both sides.
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after S seconds.")
 @click.option("--nodes", type=click.IntRange(1), help="Stop after N nodes.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
-@click.pass_context
-def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> None:
+def command(text: str, as_json: bool, **given: Any) -> int:
     rules = rules_from(given)
 
     def answer(game: Game) -> None:
@@ -46,7 +45,7 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
         common.tell("")
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)
 
-    common.each_game(ctx, (text,), rules, answer)
+    return common.each_game((text,), rules, answer)
 
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:

@@ -19,14 +19,13 @@ position in which it errs, and when the file is saved it runs again. See also: t
 @click.command("watch", help=_HELP)
 @click.argument("file")
 @click.argument("text", metavar="[POSITION]", required=False)
-@click.pass_context
-def command(ctx: click.Context, file: str, text: str | None) -> None:
+def command(file: str, text: str | None) -> int:
     program_file(file)
     game = _first(file) if text is None else read_game(text)
     board_of(game, "a program is watched on a board of X and O")
     from ttt_tui.tui.app import run  # Textual takes longest to load
 
-    ctx.exit(run(game=game, program=file))
+    return run(game=game, program=file)
 
 
 def _first(file: str) -> Position:

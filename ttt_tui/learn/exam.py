@@ -71,7 +71,7 @@ def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
         asked = _with_chance(trace, number)
     else:
         trace = search(tree)
-        asked = _returned(trace, number - 1) if number else _crossing(trace)
+        asked = _returned(trace, number - 1) if number else _crossing(trace, number)
     return Exercise(tree, trace.algorithm.name, 0, trace.events, asked)
 
 
@@ -87,7 +87,7 @@ def _tree(trace: Trace) -> PaperTree:
     return trace.game
 
 
-def _crossing(trace: Trace, number: int = 0) -> Question:  # noqa: ARG001
+def _crossing(trace: Trace, number: int) -> Question:  # noqa: ARG001
     columns = _tree(trace).columns
     right = unvisited(trace)
 

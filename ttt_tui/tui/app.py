@@ -31,7 +31,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.bindings import APP_BINDINGS
-from ttt_tui.tui.model.keys import APP_KEYS, KEYS, PAUSE, name_keys
+from ttt_tui.tui.model.keys import APP_KEYS, KEYS, PAUSE, method_of, name_keys
 from ttt_tui.tui.model.state import State
 from ttt_tui.tui.panels.board import describe
 from ttt_tui.tui.screen import Dashboard
@@ -74,7 +74,7 @@ def take_terminal() -> None:
     # A byte that is not UTF-8, as in an old mouse report beyond column 95, is a key without action.
     decoder = partial(IncrementalDecoder, "replace")
     linux_driver.getincrementaldecoder = lambda _: decoder  # type: ignore[attr-defined]
-    if sys.__stderr__ is not None and not isinstance(sys.__stderr__, SilentTerminal):
+    if sys.__stderr__ is not None:
         sys.__stderr__ = SilentTerminal(sys.__stderr__)  # type: ignore[misc, assignment]
 
 
@@ -129,7 +129,7 @@ class TttApp(App[int]):
             self.set_interval(_LOOKS_SECONDS, self._end_when_gone)
         self.set_interval(_LOOKS_SECONDS, self.keep_session)
         message = self._settings.message
-        known = {key.name for key in (*KEYS, *APP_KEYS)}
+        known = {key.id for key in (*KEYS, *APP_KEYS)}
         if unknown := sorted(keys.keys() - known):
             message = f"The settings have keys for unknown actions: {', '.join(unknown)}."
         if message:
@@ -244,9 +244,9 @@ class TttApp(App[int]):
         yield from super().get_system_commands(screen)
         if screen is self.dashboard:
             for key in (*KEYS, PAUSE):
-                if screen.check_action(key.method, ()):
+                if screen.check_action(method_of(key.action), ()):
                     run = partial(self.run_action, key.action, screen)
-                    yield SystemCommand(key.label, key.tooltip, run)
+                    yield SystemCommand(key.description, key.tooltip, run)
 
 
 def last_session() -> tuple[State | None, str]:

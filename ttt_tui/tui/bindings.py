@@ -1,4 +1,4 @@
-"""Textual's bindings of the keys, the actions that have nothing to do, and the line of keys."""
+"""The bindings of screen and program, the actions that have nothing to do, the line of keys."""
 
 from typing import Any
 
@@ -7,32 +7,29 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from ttt_tui.learn import LETTERS
-from ttt_tui.tui.model.keys import APP_KEYS, CLOCK_ACTIONS, KEYS, MENU, PAUSE, Key
+from ttt_tui.tui.model.keys import APP_KEYS, CLOCK_ACTIONS, KEYS, PAUSE, method_of
 from ttt_tui.tui.model.state import State
 
-
-def _binding(key: Key, *, priority: bool = False) -> Binding:
-    return Binding(
-        key.keys,
-        key.action,
-        key.label,
-        tooltip=key.tooltip,
-        key_display=key.sign or None,
-        id=key.name,
-        show=key.in_footer,
-        priority=priority,
-    )
-
-
 SCREEN_BINDINGS = [
-    *map(_binding, (*KEYS, PAUSE)),
+    *KEYS,
+    PAUSE,
     # Answers to questions; at all other times the letters are the keys that they are.
-    *(Binding(each, f"answer('{each}')", show=False, priority=True) for each in LETTERS),
+    *(
+        Binding(letter, f"answer({number})", show=False, priority=True)
+        for number, letter in enumerate(LETTERS)
+    ),
     Binding("escape", "leave", show=False),
 ]
 APP_BINDINGS = [
-    *map(_binding, APP_KEYS),
-    _binding(MENU, priority=True),
+    *APP_KEYS,
+    Binding(
+        "ctrl+p",
+        "command_palette",
+        "Menu",
+        tooltip="Every action by its name",
+        id="command_palette",
+        priority=True,
+    ),
     Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
     Binding("ctrl+z", "suspend_process", show=False, system=True),
 ]
@@ -56,7 +53,7 @@ def idle_actions(state: State) -> frozenset[str]:
     }
     found = {action for action, is_idle in idle.items() if is_idle}
     if state.is_asking:
-        found |= {key.method for key in KEYS} - _WHILE_ASKING
+        found |= {method_of(key.action) for key in KEYS} - _WHILE_ASKING
     return frozenset(found)
 
 

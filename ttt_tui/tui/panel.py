@@ -1,4 +1,5 @@
-"""Base classes of panels: they draw a snapshot again only when their part of it has changed.
+"""Base classes of panels, which draw a snapshot again only when their part of it has changed, and
+the messages of panels to the screen.
 
 All text is written as spans. A `Static` shows them as one text; other panels draw themselves line
 by line.
@@ -50,13 +51,18 @@ def stacked(*lines: Content) -> Content:
     return Content("\n").join(lines)
 
 
-def fill(static: Static, text: Content | str) -> None:
-    """Show another text, or nothing; lay out the screen anew only if it has another size."""
-    static.display = bool(text)
-    before = _line_lengths(static.content)
-    after = _line_lengths(text)
-    fits = max(*before, *after) <= static.content_size.width
-    static.update(text, layout=not fits or len(before) != len(after))
+def fill(panel: Widget, *texts: Content | str) -> None:
+    """Show other texts in the statics of a panel, in their order; a static without text is hidden.
+
+    The screen is laid out anew only for a text of another size.
+    """
+    # Not strict: a panel that is closed while its worker ends has no static left.
+    for static, text in zip(panel.query(Static), texts, strict=False):
+        static.display = bool(text)
+        before = _line_lengths(static.content)
+        after = _line_lengths(text)
+        fits = max(*before, *after) <= static.content_size.width
+        static.update(text, layout=not fits or len(before) != len(after))
 
 
 def _line_lengths(text: object) -> list[int]:
@@ -182,6 +188,56 @@ class NodeSelected(Message):
 
     node: int
     other: bool = False
+
+
+@dataclass
+class EntryChosen(Message):
+    """The user wants the moment at which this node is entered.
+
+    Attributes:
+        other: True for a node of the second of two trees.
+    """
+
+    node: int
+    other: bool
+
+
+@dataclass
+class MomentChosen(Message):
+    """The user wants to see the moment after a number of events."""
+
+    event: int
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, MomentChosen)
+
+
+@dataclass
+class PlyChosen(Message):
+    """The user wants to see the position after a number of moves."""
+
+    ply: int
+
+
+@dataclass
+class TabChosen(Message):
+    """The user has clicked on the tab of a view."""
+
+    view: str
+
+
+@dataclass
+class NumberGiven(Message):
+    """The user has answered with a number."""
+
+    number: float
+
+
+@dataclass
+class LeafChosen(Message):
+    """The user has clicked on a leaf of a tree from paper; `node` is its number there."""
+
+    node: int
 
 
 @dataclass

@@ -5,19 +5,18 @@ It is mounted after the first frame, and a view when its tab is first shown. A n
 """
 
 import gc
-from dataclasses import dataclass
 from pkgutil import resolve_name
 from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widget import AwaitMount
 from textual.widgets import TabbedContent, TabPane
 
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.model.snapshot import Panel, Snapshot
+from ttt_tui.tui.panel import TabChosen
 from ttt_tui.tui.panels.card import Card
 from ttt_tui.tui.panels.timeline import Timeline
 from ttt_tui.tui.panels.tree import TreeView
@@ -126,12 +125,6 @@ class RightSide(Vertical):
         #learn-leaves { margin: 0; }
     }
     """
-
-    @dataclass
-    class TabChosen(Message):
-        """The user has clicked on the tab of a view."""
-
-        view: str
 
     shown = ""
     mounted: AwaitMount | None = None
@@ -253,4 +246,4 @@ class RightSide(Vertical):
         event.stop()
         name = event.tabbed_content.active
         if name == event.pane.id and name in self.names and name != self.shown:
-            self.post_message(self.TabChosen(name))
+            self.post_message(TabChosen(name))

@@ -7,7 +7,6 @@ same, and every panel gets the new snapshot.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,17 @@ from ttt_tui.tui.actions.learning import LearningScreen
 from ttt_tui.tui.bindings import SCREEN_BINDINGS, KeyFooter, idle_actions
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State
+from ttt_tui.tui.panel import (
+    EntryChosen,
+    GameFailed,
+    LeafChosen,
+    MomentChosen,
+    MoveChosen,
+    NodeSelected,
+    NumberGiven,
+    PlyChosen,
+    TabChosen,
+)
 from ttt_tui.tui.panels.board import BoardPanel
 from ttt_tui.tui.panels.header import Header
 
@@ -30,13 +40,7 @@ if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.actions.program import ProgramActions
     from ttt_tui.tui.model.progress import SearchProgress
     from ttt_tui.tui.model.snapshot import Panel
-    from ttt_tui.tui.panel import GameFailed, MoveChosen, NodeSelected
-    from ttt_tui.tui.panels.learn import LearnPanel
-    from ttt_tui.tui.panels.moves import Moves
-    from ttt_tui.tui.panels.timeline import Timeline
-    from ttt_tui.tui.panels.tree import TreeView
     from ttt_tui.tui.right_side import RightSide
-    from ttt_tui.tui.views.draw_view import Drawing
 
 TICKS = 25
 """Ticks of the clock in a second."""
@@ -56,10 +60,7 @@ class Dashboard(LearningScreen):
     engines: EngineActions
     program: ProgramActions
     views: RightSide
-
-    def __init__(self, state: State) -> None:
-        super().__init__(state)
-        self._idle: frozenset[str] = frozenset()
+    _idle: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
         yield Header(id="header")
@@ -71,7 +72,7 @@ class Dashboard(LearningScreen):
     def on_mount(self) -> None:
         for _ in range(2):  # once more if the game cannot be drawn
             with self.guard():
-                self._board.show_game(self.state, {})
+                self._board.show_game(self.state, self.state.match.state, {})
         self.call_after_refresh(self._begin)
 
     async def _begin(self) -> None:
@@ -215,10 +216,10 @@ class Dashboard(LearningScreen):
     def action_faster(self, step: int) -> None:
         self.state = self.state.at_clock(self.state.clock.faster(step, self.leader.trace))
 
-    def on_timeline_seek(self, event: Timeline.Seek) -> None:
+    def on_moment_chosen(self, event: MomentChosen) -> None:
         self.state = self.state.seek(event.event, self.leader)
 
-    def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
+    def on_entry_chosen(self, event: EntryChosen) -> None:
         node = self._in_leader(event.node, event.other)
         if node is not None and not self.state.is_asking:
             self.state = self.state.run_to(node, self.leader)
@@ -276,7 +277,7 @@ class Dashboard(LearningScreen):
             with self.guard():
                 self.state = self.state.play(event.move)
 
-    def on_moves_goto(self, event: Moves.Goto) -> None:
+    def on_ply_chosen(self, event: PlyChosen) -> None:
         self.state = self.state.goto(event.ply)
 
     def action_undo(self) -> None:
@@ -294,9 +295,7 @@ class Dashboard(LearningScreen):
     def action_new_game(self) -> None:
         from ttt_tui.tui.dialogs.new_game import NewGameDialog
 
-        match = self.state.match
-        dialog = NewGameDialog(match.start, match.players)
-        self.ask(dialog, lambda wanted: self.state.new_game(*wanted))
+        self.ask(NewGameDialog(self.state.match), lambda wanted: self.state.new_game(*wanted))
 
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.tui.dialogs.setup import SetupDialog
@@ -328,13 +327,12 @@ class Dashboard(LearningScreen):
     def action_save(self) -> None:
         from ttt_tui.tui.dialogs.files import SaveDialog
 
-        dialog = SaveDialog(_folder(), self.state)
-        self.ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
+        self.ask(SaveDialog(self.state), lambda path: self.state.saying(f"Saved to {path}"))
 
     def action_open(self) -> None:
         from ttt_tui.tui.dialogs.files import OpenDialog
 
-        self.ask(OpenDialog(_folder(), self.state), lambda state: state)
+        self.ask(OpenDialog(self.state), lambda state: state)
 
     def action_program(self) -> None:
         if self.state.request.program:
@@ -345,19 +343,16 @@ class Dashboard(LearningScreen):
     # Learning
 
     def action_learn_cross(self) -> None:
-        self.views.learn_panel.cross()
+        self.give_answer(self.views.learn_panel.crossed)
 
-    def action_answer(self, letter: str) -> None:
-        self.views.learn_panel.give(letter)
-
-    def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
-        self.give_answer(event.answer)
+    def on_number_given(self, event: NumberGiven) -> None:
+        self.give_answer(event.number)
 
     def on_click(self) -> None:
         if self.asks("number"):  # its field keeps the keyboard
             self.views.learn_panel.take_focus()
 
-    def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
+    def on_leaf_chosen(self, event: LeafChosen) -> None:
         if self.asks("crossing"):
             self.views.learn_panel.toggle(event.node)
 
@@ -377,7 +372,7 @@ class Dashboard(LearningScreen):
         if self.maximized is not None and self.maximized.id != "tabs":
             self.maximized = None  # it would hide the view
 
-    def on_right_side_tab_chosen(self, event: RightSide.TabChosen) -> None:
+    def on_tab_chosen(self, event: TabChosen) -> None:
         self.state = replace(self.state, view=event.view)
 
     def action_zoom(self) -> None:
@@ -413,12 +408,4 @@ class Dashboard(LearningScreen):
     def action_help(self) -> None:
         from ttt_tui.tui.dialogs.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
-
-
-def _folder() -> Path:
-    """The current folder, or the home folder if that has been removed."""
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return Path.home()
+        self.app.push_screen(HelpScreen())

@@ -59,26 +59,6 @@ def window_words(moment: Moment, node: int) -> tuple[str, str]:
     return case.end_words(first), case.end_words(first.other)
 
 
-def average_words(moment: Moment, node: int) -> str:
-    """Return the average at a chance node: `1/2 x 3 + 1/2 x 12 = 15/2`.
-
-    An outcome that was cut counts with the bound of all leaves that the node's value assumes.
-    """
-    trace = moment.trace
-    view = moment.view(node)
-    tried = moment.last_tries(node)
-    terms = []
-    for move, chance in enumerate(chances_of(moment.state(node))):
-        worth = "?"
-        if move in tried and not moment.is_open(tried[move]):
-            worth = number(trace, trace.value[tried[move]])
-        elif not view.is_open:
-            worth = number(trace, trace.bounds[trace.value[node] <= view.alpha])
-        terms.append(f"{chance} x {worth}")
-    total = "" if view.is_open else f" = {number(trace, trace.value[node])}"
-    return " + ".join(terms) + total
-
-
 def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -> str:
     """Return a sentence on the true values of the moves that a cut left untried.
 
@@ -88,9 +68,7 @@ def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -
     return _Case(moment, node).worth_words(worths)
 
 
-def _verb_phrase(
-    trace: Trace, side: Side, value: int, limit: Limit = "", *, estimated: bool = False
-) -> str:
+def _verb_phrase(trace: Trace, side: Side, value: int, limit: Limit, *, estimated: bool) -> str:
     """Return the value of a node as a verb phrase: `has a draw`, `has at least 2`, `wins`.
 
     Empty if it says nothing: at least a loss, at most a win.
@@ -214,7 +192,7 @@ class _Case:
         return f"{said}."
 
     def _average(self) -> str:
-        average = average_words(self.moment, self.node)
+        average = self._weighted_sum()
         text = f"Chance decides: {average}"
         if self.view.was_cut:
             end = self.trace.bounds[self.mover is Side.MIN]
@@ -224,6 +202,24 @@ class _Case:
         if not self.view.is_open and self._is_cut_by(self.rival):
             text += f"; {self._because(self.rival)}"
         return f"{text}."
+
+    def _weighted_sum(self) -> str:
+        """Return the average at a chance node: `1/2 x 3 + 1/2 x 12 = 15/2`.
+
+        An outcome that was cut counts with the bound of all leaves that the node's value assumes.
+        """
+        trace = self.trace
+        tried = self.moment.last_tries(self.node)
+        terms = []
+        for move, chance in enumerate(chances_of(self.moment.state(self.node))):
+            worth = "?"
+            if move in tried and not self.moment.is_open(tried[move]):
+                worth = number(trace, trace.value[tried[move]])
+            elif not self.view.is_open:
+                worth = number(trace, trace.bounds[self.value <= self.view.alpha])
+            terms.append(f"{chance} x {worth}")
+        total = "" if self.view.is_open else f" = {number(trace, self.value)}"
+        return " + ".join(terms) + total
 
     def _leaf(self, words: str = "") -> str:
         words = words or result(self.trace, self.value)

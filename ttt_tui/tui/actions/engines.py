@@ -39,20 +39,22 @@ class EngineActions:
 
     def __init__(self, screen: StateScreen) -> None:
         self._screen = screen
-        self._followed: State | None = None
+        self._valued: object = None
+        self._judged: object = None
         self._asked_of_program: Match | None = None
         self.values: Mapping[int, Span] = {}
         self.losing: int | None = None
 
     def follow(self, state: State) -> None:
         """Begin to find the values and the losing move that a state wants."""
-        before = self._followed
-        self._followed = state
-        if before is not None and (before.match, before.values) == (state.match, state.values):
+        wanted = state.match, state.values
+        if wanted == self._valued:
             return
+        self._valued = wanted
         self.values = {}
         self._run(self._find_values, "values")
-        if before is None or before.match.whole != state.match.whole:
+        if state.match.whole != self._judged:
+            self._judged = state.match.whole
             self.losing = None
             self._run(self._find_losing_ply, "losing")
 
@@ -110,7 +112,7 @@ class EngineActions:
 
 
 async def solved(
-    game: Game, solver: Solver, seconds: float | None = None, *, all_moves: bool = False
+    game: Game, solver: Solver, seconds: float | None, *, all_moves: bool = False
 ) -> Solution | None:
     """Return the solution of a board; None for another game, and if the solver has failed."""
     if isinstance(game, Position):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.events import Key
 
 from ttt_tui.games.text import read_game
-from ttt_tui.tui.model.keys import CLOCK_ACTIONS
+from ttt_tui.tui.model.keys import CLOCK_ACTIONS, method_of
 from ttt_tui.tui.state_screen import StateScreen
 
 if TYPE_CHECKING:
@@ -100,6 +100,12 @@ class LearningScreen(StateScreen):
         if learning is not None and learning.is_asking:
             self.learn(learning.answer(answer), answered=True)
 
+    def action_answer(self, number: int) -> None:
+        """Answer with a choice, by its number from 0."""
+        if self.asked is not None:
+            for choice in self.asked.question.choices[number : number + 1]:
+                self.give_answer(choice)
+
     def action_learn_next(self) -> None:
         """Go to the next step or question; after the last one to the list."""
         if self.state.learning is None:
@@ -120,6 +126,6 @@ class LearningScreen(StateScreen):
         active = self.active_bindings.get(event.key)
         if not self.state.is_asking or not event.is_printable or active is None:
             return
-        action = active.binding.action.partition("(")[0]
+        action = method_of(active.binding.action)
         if active.node in (self, self.app) and action not in {"help", *CLOCK_ACTIONS}:
             event.stop()

@@ -31,10 +31,10 @@ class FileDialog(Dialog[Answer]):
 
     AUTO_FOCUS = "#path"
 
-    def __init__(self, folder: Path, state: State) -> None:
+    def __init__(self, state: State) -> None:
         """Save a state, or open a file with only a position in it."""
         super().__init__()
-        self._folder = folder
+        self._folder = _folder()
         self._state = state
 
     @property
@@ -43,6 +43,14 @@ class FileDialog(Dialog[Answer]):
         name = self.query_one(Input).value.strip()
         # Not `Path.expanduser`, which raises for an unknown user.
         return self._folder / os.path.expanduser(name) if name else None  # noqa: PTH111
+
+
+def _folder() -> Path:
+    """Return the current folder, or the home folder if that has been removed."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return Path.home()
 
 
 class OpenDialog(FileDialog[State]):

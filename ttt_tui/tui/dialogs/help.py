@@ -2,7 +2,6 @@
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Markdown, Static
 
 from ttt_tui.tui.dialogs.dialog import Dialog
@@ -17,7 +16,7 @@ mouse, else it quits.
 
 
 class HelpScreen(Dialog[None]):
-    """The keys of a screen as the settings have changed them; `?`, Esc and q close it."""
+    """The keys of the screen below, as the settings have changed them; `?`, Esc and q close it."""
 
     DEFAULT_CSS = """
     HelpScreen {
@@ -34,13 +33,10 @@ class HelpScreen(Dialog[None]):
     CANCEL = "Close (Esc)"
     BINDINGS = hidden_keys(question_mark="cancel", q="cancel")
 
-    def __init__(self, below: Screen[None]) -> None:
-        super().__init__()
-        self._below = below
-
     def fields(self) -> ComposeResult:
+        below = self.app.screen_stack[-2]
         keys: dict[str, str] = {}
-        for active in self._below.active_bindings.values():
+        for active in below.active_bindings.values():
             keys.setdefault(active.binding.tooltip, self.app.get_key_display(active.binding))
         keys.pop("")
         rows = [[(f"{key:>5}", "key"), (words, "plain")] for words, key in keys.items()]
@@ -48,5 +44,5 @@ class HelpScreen(Dialog[None]):
         with Horizontal(id="keys"):
             yield Static(table(rows[:half], "><"))
             yield Static(table(rows[half:], "><"))
-        above = self._below.focused.ancestors_with_self if self._below.focused else []
+        above = below.focused.ancestors_with_self if below.focused else []
         yield Markdown("\n".join([*(each.HELP for each in above if each.HELP), _IN_PANELS]))

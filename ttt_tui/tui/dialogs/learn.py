@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantFocus
+from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from ttt_tui.games.paper import PaperTree
@@ -83,7 +84,7 @@ class SheetDialog(Dialog[None]):
     def __init__(self, tree: PaperTree) -> None:
         super().__init__()
         self._sheet = Sheet(tree)
-        self._whys: dict[str, str] = {}
+        self._whys: dict[Widget, str] = {}
         self._counts = ""
         self._is_warned = False
 
@@ -125,13 +126,11 @@ class SheetDialog(Dialog[None]):
                 filled[node, field] = self.query_one(f"#{field}-{node}", Input).value
         marks = self._sheet.mark(filled)
         self._whys = {}
-        for mark in marks:
-            name = f"{mark.field}-{mark.node}"
-            place = self.query_one(f"#{name}", Input)
+        for mark, place in zip(marks, self.query(Input), strict=True):
             place.set_class(mark.is_right is False, "-wrong")
             place.set_class(mark.is_right is True and bool(mark.given), "-right")
             if mark.why:
-                self._whys[name] = f"{self._sheet.name(mark.node)} {mark.field}: {mark.why}"
+                self._whys[place] = f"{self._sheet.name(mark.node)} {mark.field}: {mark.why}"
         marks = [mark for mark in marks if mark.right or mark.given]
         wrong = sum(mark.is_right is False for mark in marks)
         blank = sum(mark.is_right is None for mark in marks)
@@ -140,8 +139,8 @@ class SheetDialog(Dialog[None]):
             self._counts = f"All {len(marks)} are right."
         self._is_warned = not wrong and not blank  # then there is nothing to lose
         self.say(self._counts, bad=bool(wrong))
-        for name in list(self._whys)[:1]:
-            self.query_one(f"#{name}").blur().focus()  # which says why
+        for first in list(self._whys)[:1]:
+            first.blur().focus()  # which says why
 
     def action_cancel(self) -> None:
         """Close at the second Esc if there is something to lose."""
@@ -153,5 +152,5 @@ class SheetDialog(Dialog[None]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say why a field is wrong, once it was marked."""
-        if why := self._whys.get(event.widget.id or ""):
+        if why := self._whys.get(event.widget):
             self.say(f"{self._counts} {why}", bad=True)

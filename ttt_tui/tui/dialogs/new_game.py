@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
-from ttt_tui.run.match import HUMAN
+from ttt_tui.run.match import HUMAN, Match
 from ttt_tui.search.algorithms import offered
 from ttt_tui.tui.dialogs.dialog import ChoiceList, Dialog, ListDialog, labelled
 from ttt_tui.tui.dialogs.setup import GAME_ERRORS
@@ -39,11 +39,11 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     ACCEPT = "Begin (Enter)"
     AUTO_FOCUS = "#games"
 
-    def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
+    def __init__(self, match: Match) -> None:
         """Propose the first position of the present game, and its players."""
         super().__init__()
-        self._start = game
-        self._players = players
+        self._start = match.start
+        self._players = match.players
         self._games = [("the same again", ""), ("worked example", WORKED_EXAMPLE)]
         self._games += GAMES.items()
         self._games += [(name, name) for name in packages()]
@@ -72,18 +72,18 @@ class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
                     yield labelled(side_name(self._start, side), select).add_class("player")
 
     def on_mount(self) -> None:
-        self.query_one("#games", OptionList).highlighted = 0
+        self.query_one(ChoiceList).highlighted = 0
 
     @on(OptionList.OptionHighlighted, "#games")
     def _load(self, event: OptionList.OptionHighlighted) -> None:
         _, text = self._games[event.option_index]
-        self.query_one("#text", Input).value = text
+        self.query_one(Input).value = text
         self._judge()
 
     @on(Input.Changed, "#text")
     def _judge(self) -> Game | None:
         """Describe the game of the text, or say what is wrong with it."""
-        text = self.query_one("#text", Input).value.strip()
+        text = self.query_one(Input).value.strip()
         try:
             game = read_game(text) if text else self._start
         except GAME_ERRORS as error:

@@ -31,7 +31,6 @@ class Jobs:
         self._jobs: dict[str, Job | ProgramJob] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._request: SearchRequest | None = None
-        self._depth: int | None = None
 
     def follow(self, state: State) -> None:
         """Begin the searches that the state asks for and that are not begun yet.
@@ -42,7 +41,6 @@ class Jobs:
         if state.request != self._request:
             self.stop()
             self._request = state.request
-            self._depth = automatic_depth(state.request.game)
         for name in state.searches:
             if name not in self._jobs:
                 self._begin(name, state.request)
@@ -50,7 +48,7 @@ class Jobs:
     def _begin(self, name: str, request: SearchRequest) -> None:
         options = request.options
         if options.depth is None:
-            options = replace(options, depth=self._depth)
+            options = replace(options, depth=automatic_depth(request.game))
         if name == program_name(request.program):
             from ttt_tui.tui.model.program_run import ProgramJob
 

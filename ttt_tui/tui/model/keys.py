@@ -1,17 +1,30 @@
 """The keys of the main screen, in the order of the help page: search, game, views.
 
-`bindings.py` makes Textual's bindings of them, and `Dashboard` has their actions.
+`Dashboard` has their actions.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from textual.binding import Binding
 
 
-@dataclass(frozen=True)
-class Key:
-    """A key and its action.
+def method_of(action: str) -> str:
+    """Return an action without its arguments."""
+    return action.partition("(")[0]
 
-    Attributes:
+
+def _key(
+    keys: str,
+    action: str,
+    label: str,
+    tooltip: str,
+    sign: str = "",
+    setting: str = "",
+    in_footer: bool = False,
+) -> Binding:
+    """Return the binding of a key, whose id is its name in the settings.
+
+    Args:
         keys: by Textual's names, divided by commas.
         label: for the footer and the palette.
         tooltip: for the help page.
@@ -19,71 +32,61 @@ class Key:
         setting: the name in the settings, if not that of the action.
         in_footer: True if the footer has it.
     """
-
-    keys: str
-    action: str
-    label: str
-    tooltip: str
-    sign: str = ""
-    setting: str = ""
-    in_footer: bool = False
-
-    @property
-    def method(self) -> str:
-        """The action without its arguments."""
-        return self.action.partition("(")[0]
-
-    @property
-    def name(self) -> str:
-        """The name in the settings."""
-        return self.setting or self.method
+    return Binding(
+        keys,
+        action,
+        label,
+        tooltip=tooltip,
+        key_display=sign or None,
+        id=setting or method_of(action),
+        show=in_footer,
+    )
 
 
 # A table: a key a line or two.
 # fmt: off
 KEYS = (
-    Key("space", "run", "Run", "Run or pause the search", in_footer=True),
-    Key("full_stop", "step(1)", "Step", "One event on", ".", in_footer=True),
-    Key("comma", "step(-1)", "Back", "One event back", ",", "back"),
-    Key("x", "cut(1)", "Next cut", "Go to the next cut: moves that are left out",
-        setting="next_cut", in_footer=True),
-    Key("X", "cut(-1)", "Previous cut", "Go to the previous cut", setting="previous_cut"),
-    Key("f", "end", "End", "Go to the end of the search"),
-    Key("l", "live", "Live", "Follow the search again, at its newest moment"),
-    Key("r", "restart", "Rewind", "Go to the beginning of the search"),
-    Key("plus,equals_sign", "faster(1)", "Faster", "Run faster", "+"),
-    Key("minus", "faster(-1)", "Slower", "Run slower", "-", "slower"),
-    Key("o", "options", "Options", "Set the order of moves, cut rule, depth limit"),
-    Key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
-    Key("n", "new_game", "New game", "Choose a game and who plays it", in_footer=True),
-    Key("u", "undo", "Undo", "Take back your last move, or the last set-up"),
-    Key("y", "redo", "Redo", "Play again what was taken back"),
-    Key("g", "engine", "Engine moves", "Let the engine move now"),
-    Key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", in_footer=True),
-    Key("v", "values", "Values", "Write each move's exact value on the board"),
-    Key("c", "copy", "Copy", "Copy the position as text, to paste anywhere"),
-    Key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
-    Key("b", "both", "Both trees", "Show two trees side by side, in step"),
-    Key("w", "next_view", "Next view", "Show the next of the views"),
-    Key("Y", "program", "Your program", "Open your program, or show where it differs"),
-    Key("z", "zoom", "Zoom", "Enlarge the panel in use, or take it back"),
-    Key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
-    Key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
-    Key("i", "learn", "Learn", "Lessons, exam questions and a quiz", in_footer=True),
-    Key("question_mark", "help", "Help", "Every key on one page", "?", in_footer=True),
+    _key("space", "run", "Run", "Run or pause the search", in_footer=True),
+    _key("full_stop", "step(1)", "Step", "One event on", ".", in_footer=True),
+    _key("comma", "step(-1)", "Back", "One event back", ",", "back"),
+    _key("x", "cut(1)", "Next cut", "Go to the next cut: moves that are left out",
+         setting="next_cut", in_footer=True),
+    _key("X", "cut(-1)", "Previous cut", "Go to the previous cut", setting="previous_cut"),
+    _key("f", "end", "End", "Go to the end of the search"),
+    _key("l", "live", "Live", "Follow the search again, at its newest moment"),
+    _key("r", "restart", "Rewind", "Go to the beginning of the search"),
+    _key("plus,equals_sign", "faster(1)", "Faster", "Run faster", "+"),
+    _key("minus", "faster(-1)", "Slower", "Run slower", "-", "slower"),
+    _key("o", "options", "Options", "Set the order of moves, cut rule, depth limit"),
+    _key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
+    _key("n", "new_game", "New game", "Choose a game and who plays it", in_footer=True),
+    _key("u", "undo", "Undo", "Take back your last move, or the last set-up"),
+    _key("y", "redo", "Redo", "Play again what was taken back"),
+    _key("g", "engine", "Engine moves", "Let the engine move now"),
+    _key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", in_footer=True),
+    _key("v", "values", "Values", "Write each move's exact value on the board"),
+    _key("c", "copy", "Copy", "Copy the position as text, to paste anywhere"),
+    _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
+    _key("b", "both", "Both trees", "Show two trees side by side, in step"),
+    _key("w", "next_view", "Next view", "Show the next of the views"),
+    _key("Y", "program", "Your program", "Open your program, or show where it differs"),
+    _key("z", "zoom", "Zoom", "Enlarge the panel in use, or take it back"),
+    _key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
+    _key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
+    _key("i", "learn", "Learn", "Lessons, exam questions and a quiz", in_footer=True),
+    _key("question_mark", "help", "Help", "Every key on one page", "?", in_footer=True),
 )
 APP_KEYS = (
-    Key("d", "toggle_theme", "Theme", "Dark or light", setting="theme"),
-    Key("q", "quit", "Quit", "Leave; the session is kept", in_footer=True),
+    _key("d", "toggle_theme", "Theme", "Dark or light", setting="theme"),
+    _key("q", "quit", "Quit", "Leave; the session is kept", in_footer=True),
 )
-PAUSE = Key("space", "pause", "Pause", "Pause the search", setting="run", in_footer=True)
+PAUSE = _key("space", "pause", "Pause", "Pause the search", setting="run", in_footer=True)
 """The key of Run while the clock runs."""
-MENU = Key("ctrl+p", "command_palette", "Menu", "Every action by its name", in_footer=True)
 # fmt: on
 
-CLOCK_ACTIONS = {"pause", *(key.method for key in KEYS[:10])}
+CLOCK_ACTIONS = {"pause", *(method_of(key.action) for key in KEYS[:10])}
 
-_USUAL = {key.name: key.sign or key.keys for key in (*KEYS, *APP_KEYS)}
+_USUAL = {key.id: key.key_display or key.key for key in (*KEYS, *APP_KEYS)}
 _changed: dict[str, str] = {}
 
 

@@ -17,6 +17,7 @@ from ttt_tui.programs.textbook import Comparison, compare, node_count
 from ttt_tui.programs.traces import trace_of
 from ttt_tui.run.job import in_thread
 from ttt_tui.run.worker import State
+from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
 from ttt_tui.words.numbers import count, plural
@@ -27,19 +28,35 @@ class ProgramRun:
     """A run of a program on the screen.
 
     Attributes:
-        text: the text of the file, as it was run.
         comparison: with the textbook's search; None if a board was not a legal move.
         move: the move that the program chose, if it is known.
     """
 
     recording: Recording
-    text: str
     comparison: Comparison | None
     move: int | None
 
     @cached_property
     def trace(self) -> Trace:
         return trace_of(self.recording, self.move)
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the file, as it was run."""
+        return tuple(self.recording.facts.text.splitlines())
+
+    def line_at(self, moment: Moment) -> int:
+        """Return the index of the line that has left a node last, or else of the function's head.
+
+        The moment is one of the program's own search.
+        """
+        begins = f"def {self.recording.facts.function.rpartition('.')[2]}("
+        lines = enumerate(self.lines)
+        head = next((number for number, text in lines if begins in text), 0)
+        node = moment.current
+        if node is None or moment.is_open(node):
+            return head
+        return int(self.recording.tree.line[node]) - 1 or head
 
     @property
     def words(self) -> str:
@@ -95,7 +112,7 @@ class ProgramJob:
             found = compare(recording, Study(recording.tree))
             form = program.sampled_form()
             move = form.cell(Choice(position, {"": recording.returned})) if form else None
-            return ProgramRun(recording, recording.facts.text, found, move)
+            return ProgramRun(recording, found, move)
 
     def _take(self, box: Box) -> None:
         self._box = box

@@ -32,7 +32,7 @@ class SearchAtMoment:
     event: int
     moment: Moment
     counters: Counters
-    visited_here: bool = True
+    visited_here: bool
 
     @property
     def trace(self) -> Trace:

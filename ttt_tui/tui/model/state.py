@@ -283,8 +283,7 @@ class State:
     def run_or_pause(self, leader: SearchProgress) -> State:
         """Run or pause the clock; at the end, run the next search, or this one again."""
         if not self.is_of_board and self.at_end(leader) and self.match.state.value() is None:
-            turned = self._on_board()
-            return turned.at_clock(turned.clock.run())
+            return self._run_anew()
         if self.clock.runs:
             return self._with(clock=self.clock.pause())
         clock = self.clock.restarted() if self.at_end(leader) else self.clock
@@ -336,15 +335,17 @@ class State:
 
     def restarted(self) -> State:
         """Search the position on the board again, and run the clock from the beginning."""
-        state = self._on_board(run=self.request.run + 1)
+        return self._run_anew(run=self.request.run + 1)
+
+    def _run_anew(self, **request: Any) -> State:
+        state = self._on_board(**request)
         return replace(state, clock=state.clock.run())
 
     def with_options(self, options: Options) -> State:
         """Search with other options."""
         if options == self.request.options:
             return self._with()
-        state = self._on_board(options=options)
-        return replace(state, clock=state.clock.run())
+        return self._run_anew(options=options)
 
     def with_algorithms(self, algorithms: Sequence[str]) -> State:
         """Compare other algorithms; the tree that is shown stays if its algorithm does."""

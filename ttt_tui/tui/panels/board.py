@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 from textual import on
@@ -19,13 +19,14 @@ from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_at, s
 from ttt_tui.run.match import HUMAN
 from ttt_tui.tui.model.keys import key_of
 from ttt_tui.tui.model.state import State, program_name
-from ttt_tui.tui.panel import MoveChosen, styled
+from ttt_tui.tui.panel import MoveChosen, SnapshotPanel, styled
 from ttt_tui.tui.panels.grid import GridBoard, scene_of
 from ttt_tui.tui.styles import Span, side_style
+from ttt_tui.words.moves import result_of
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
-    from ttt_tui.tui.model.snapshot import Panel, Snapshot
+    from ttt_tui.tui.model.snapshot import Snapshot
 
 
 class BoardPanel(Vertical):
@@ -48,17 +49,14 @@ class BoardPanel(Vertical):
         yield Static(id="message", markup=False)
 
     def show(self, snapshot: Snapshot) -> None:
-        self.show_game(snapshot.state, snapshot.values, snapshot)
+        self.show_game(snapshot.state, snapshot.game, snapshot.values)
+        if isinstance(self._widget, SnapshotPanel):
+            self._widget.show(snapshot)
 
-    def show_game(
-        self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
-    ) -> None:
-        """Draw the game; the first frame comes before the first snapshot."""
-        widget = self._widget_for(state.match.state)
-        if rules_of(state.match.state).is_tree and snapshot is not None:
-            cast("Panel", widget).show(snapshot)
+    def show_game(self, state: State, game: Game, values: Mapping[int, Span]) -> None:
+        """Draw a position of the game; the first frame comes before the first snapshot."""
         match = state.match
-        game = snapshot.game if snapshot else match.state
+        widget = self._widget_for(match.state)
         key = (match, game, tuple(values.items()), state.message)
         if key == self._shown:
             return
@@ -169,8 +167,7 @@ class TextBoard(Vertical):
         self.query_one("#summary", Static).update(rules_of(game).summary)
         choice = self.query_one(OptionList)
         cursor = choice.highlighted or 0
-        choice.clear_options()
-        choice.add_options(move_options(game, values))
+        choice.set_options(move_options(game, values))
         if choice.option_count:
             choice.highlighted = min(cursor, choice.option_count - 1)
 
@@ -221,8 +218,6 @@ def turn_line(state: State) -> Content:
         return styled(("Esc goes back to your game", "dim"))
     value = game.value()
     if value is not None:
-        from ttt_tui.words.values import result_of
-
         return styled(("Game over: ", "plain"), (result_of(game, value), side_style(value)))
     if match.stopped:
         return styled((match.stopped, "plain"))
@@ -245,8 +240,6 @@ def describe(game: Game) -> str:
         what = f"a tree: root + {plural(size, 'node')}"
     if value is None:
         return f"{what}; {side_name(game, game.to_move)} to move"
-    from ttt_tui.words.values import result_of
-
     return f"{what}; the game is over: {result_of(game, value)}"
 
 

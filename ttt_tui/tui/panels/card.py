@@ -57,15 +57,10 @@ class Card(SnapshotPanel, Vertical):
         moment = snapshot.shown.moment
         absent = why_no_node(snapshot)
         if absent or node is None:
-            self._fill(Content(), styled((absent, "dim")), Content())
+            fill(self, "", styled((absent, "dim")), "")
         else:
             window = stacked(*window_lines(moment, node))
-            self._fill(small_board(moment, node), card_words(moment, node), window)
-
-    def _fill(self, board: Content, words: Content, window: Content) -> None:
-        parts = {"#card-board": board, "#card-words": words, "#card-window": window}
-        for name, text in parts.items():
-            fill(self.query_one(name, Static), text)
+            fill(self, small_board(moment, node), card_words(moment, node), window)
         self.query_one("#card-scroll").scroll_home(animate=False)
 
 

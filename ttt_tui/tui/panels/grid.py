@@ -41,10 +41,6 @@ class CellSize(NamedTuple):
         """The distance from one cell to the next, across and down."""
         return self.width + self.ruled, self.height + self.ruled
 
-    @property
-    def art(self) -> Mapping[Side, tuple[str, ...]]:
-        return _ART[next(least for least in _ART if self.height >= least)]
-
 
 CELL_SIZES = (
     CellSize(15, 7),
@@ -147,7 +143,8 @@ def _cell_line(scene: BoardScene, size: CellSize, cell: int, down: int) -> list[
     if owner is None:
         text, style = _empty_line(scene, size, cell, down)
     else:
-        text = _line_of(size.art[owner], size, down)
+        art = next(art for least, art in _ART.items() if size.height >= least)
+        text = _line_of(art[owner], size, down)
         style = side_style(owner)
     behind = ""
     if cell in scene.winning:
@@ -250,9 +247,11 @@ class GridBoard(LineWidget, can_focus=True):
             self.post_message(self.CellChosen(cell))
 
     def action_move(self, down: int, right: int) -> None:
-        row, column = divmod(self.cursor, self.scene.columns)
-        rows, columns = self.scene.rows, self.scene.columns
-        self.cursor = (row + down) % rows * columns + (column + right) % columns
+        scene = self.scene
+        row, column = divmod(self.cursor, scene.columns)
+        row = (row + down) % scene.rows
+        column = (column + right) % scene.columns
+        self.cursor = row * scene.columns + column
 
     def action_choose(self) -> None:
         self.post_message(self.CellChosen(self.cursor))

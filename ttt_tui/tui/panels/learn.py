@@ -1,13 +1,11 @@
 """The panel of a lesson or a question: text, question, choices and feedback."""
 
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import Input, Markdown, OptionList, SelectionList
 from textual.widgets.option_list import Option
 from textual.widgets.selection_list import Selection
@@ -15,11 +13,11 @@ from textual.widgets.selection_list import Selection
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn import LETTERS
 from ttt_tui.learn.learning import Learning
-from ttt_tui.learn.question import Answer, Asks, QuestionState
+from ttt_tui.learn.question import Asks, QuestionState
 from ttt_tui.learn.sheet import read_number
 from ttt_tui.tui.dialogs.dialog import button
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import SnapshotPanel, hidden_keys, styled
+from ttt_tui.tui.panel import NumberGiven, SnapshotPanel, hidden_keys, styled
 from ttt_tui.tui.panels.board import BoardPanel
 
 _ASKS = {
@@ -82,12 +80,6 @@ class LearnPanel(SnapshotPanel, Vertical):
         Binding("pageup", "turn(-1)", show=False, priority=True),
     ]
 
-    @dataclass
-    class Answered(Message):
-        """The user has given this answer."""
-
-        answer: Answer
-
     _learning: Learning | None = None
 
     def compose(self) -> ComposeResult:
@@ -118,9 +110,9 @@ class LearnPanel(SnapshotPanel, Vertical):
         question = asked.question if asked is not None else None
         asks = question.asks if question is not None else ""
         prompt = f"**{question.prompt}** {_ASKS.get(asks, '')}" if question is not None else ""
-        texts = {"text": learning.text, "prompt": prompt, "feedback": _said(learning)}
-        for name, text in texts.items():
-            self.query_one(f"#learn-{name}", Markdown).update(text)
+        texts = (learning.text, prompt, _said(learning))
+        for markdown, text in zip(self.query(Markdown), texts, strict=True):
+            markdown.update(text)
         self.border_title = learning.title
         self.border_subtitle = learning.place
         self.set_class(not learning.text, "-textless")
@@ -130,8 +122,8 @@ class LearnPanel(SnapshotPanel, Vertical):
             self.set_class(kind == asks, f"-{kind}")
         choices = self.query_one("#learn-choices", OptionList)
         choices.set_options([] if asked is None else _choices(asked))
-        self.query_one("#learn-number", Input).value = ""
-        leaves = self.query_one("#learn-leaves", Leaves)
+        self.query_one(Input).value = ""
+        leaves = self.query_one(Leaves)
         leaves.clear_options()
         leaves.add_options(_leaves(learning))
         leaves.action_first()
@@ -150,21 +142,14 @@ class LearnPanel(SnapshotPanel, Vertical):
             fields = {"choice": "-choices", "number": "-number", "crossing": "-leaves"}
             self.query_one(f"#learn{fields.get(asks, '_next')}").focus()
 
-    def give(self, letter: str) -> None:
-        """Answer with the choice of a letter."""
-        asked = self._learning.asked if self._learning is not None else None
-        if asked is not None and LETTERS.index(letter) < len(asked.question.choices):
-            self.post_message(self.Answered(asked.question.choices[LETTERS.index(letter)]))
-
-    def cross(self) -> None:
-        """Answer with the leaves that are crossed out."""
-        leaves = self.query_one("#learn-leaves", Leaves)
-        self.post_message(self.Answered(frozenset(leaves.selected)))
+    @property
+    def crossed(self) -> frozenset[int]:
+        """The leaves that are crossed out."""
+        return frozenset(self.query_one(Leaves).selected)
 
     def toggle(self, leaf: int) -> None:
         """Cross out a leaf, or take its cross away."""
-        leaves = self.query_one("#learn-leaves", Leaves)
-        leaves.toggle(leaf).focus()
+        self.query_one(Leaves).toggle(leaf).focus()
 
     def action_turn(self, pages: int) -> None:
         """Scroll the text, or the reason if it is the longer one."""
@@ -173,9 +158,9 @@ class LearnPanel(SnapshotPanel, Vertical):
             part.scroll_relative(y=pages * part.size.height, animate=False)
 
     @on(OptionList.OptionSelected, "#learn-choices")
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
+    async def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.give(LETTERS[event.option_index])
+        await self.run_action(f"screen.answer({event.option_index})")
 
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
@@ -184,7 +169,7 @@ class LearnPanel(SnapshotPanel, Vertical):
         if number is None:
             self.notify("Write a number: -3, 0.5 or 1/2.")
         else:
-            self.post_message(self.Answered(number))
+            self.post_message(NumberGiven(number))
 
 
 def _choices(asked: QuestionState) -> list[Option]:

@@ -1,30 +1,22 @@
 """The moves of the game: the one that lost it is marked, and Enter goes to any of them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from textual import on
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import move_text, side_name
 from ttt_tui.run.match import Match
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import styled
+from ttt_tui.tui.panel import PlyChosen, styled
 from ttt_tui.tui.panels.board import MoveList
 from ttt_tui.tui.styles import side_style
 
 
 class Moves(MoveList):
     """One line for each move, dim if it was taken back; the position shown is highlighted."""
-
-    @dataclass
-    class Goto(Message):
-        """The user wants to see the position after a number of moves."""
-
-        ply: int
 
     BORDER_TITLE = "Moves"
 
@@ -38,16 +30,14 @@ class Moves(MoveList):
         key = (match.start, match.moves, match.undone, losing)
         if key != self._shown:
             self._shown = key
-            self.clear_options()
-            self.add_options(Option(line) for line in move_lines(match, losing))
+            self.set_options(Option(line) for line in move_lines(match, losing))
             at = losing if losing is not None and not match.undone else len(match.moves)
             self.highlighted = at
-            self.scroll_to_highlight()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Goto(event.option_index))
+        self.post_message(PlyChosen(event.option_index))
 
 
 def move_lines(match: Match, losing: int | None) -> list[Content]:

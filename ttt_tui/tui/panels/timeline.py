@@ -2,15 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from textual import events
-from textual.message import Message
 
 from ttt_tui.search.moment import cuts
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import LineWidget, SnapshotPanel, hidden_keys, length
+from ttt_tui.tui.panel import LineWidget, MomentChosen, SnapshotPanel, hidden_keys, length
 from ttt_tui.tui.styles import Span
 from ttt_tui.words.numbers import count, plural
 
@@ -20,7 +18,7 @@ _HEIGHTS = "▁▂▃▄▅▆▇█"
 class Timeline(SnapshotPanel, LineWidget, can_focus=True):
     """Two lines: the bar with the cuts, and the position of the clock.
 
-    It posts `Seek` for a moment and never goes there by itself.
+    It posts `MomentChosen` for a moment and never goes there by itself.
     """
 
     HELP = """\
@@ -28,18 +26,10 @@ class Timeline(SnapshotPanel, LineWidget, can_focus=True):
 cuts, the higher the more of them. Click or drag to go to any moment.
 """
 
-    BINDINGS = hidden_keys(left="go(-1)", right="go(1)", home="start", end="end")
+    BINDINGS = hidden_keys(left="go(-1)", right="go(1)", home="seek(0)", end="end")
 
-    @dataclass
-    class Seek(Message):
-        """The user wants to see the moment after a number of events."""
-
-        event: int
-
-        def can_replace(self, message: Message) -> bool:
-            return isinstance(message, Timeline.Seek)
-
-    _shown: SearchAtMoment | None = None
+    _event = 0
+    _events = 0
     _cuts_of: object = None
     _cuts: Sequence[int] = ()
     _heights: Sequence[int] = ()
@@ -49,8 +39,10 @@ cuts, the higher the more of them. Click or drag to go to any moment.
         return shown.trace, shown.trace.events, shown.event, shown.progress.job_state
 
     def draw(self, snapshot: Snapshot) -> None:
-        shown = self._shown = snapshot.shown
+        shown = snapshot.shown
         trace = shown.trace
+        self._event = shown.event
+        self._events = trace.events
         width = self.size.width
         key = (trace, trace.events, width)
         if key != self._cuts_of:
@@ -78,23 +70,17 @@ cuts, the higher the more of them. Click or drag to go to any moment.
         self.release_mouse()
 
     def _drag(self, event: events.MouseEvent) -> None:
-        if self._shown is not None:
-            self._seek(round(event.x * self._shown.trace.events / max(1, self.size.width - 1)))
+        self.action_seek(round(event.x * self._events / max(1, self.size.width - 1)))
 
-    def _seek(self, event: int) -> None:
-        if self._shown is not None:
-            self.post_message(self.Seek(event))
+    def action_seek(self, event: int) -> None:
+        if self._snapshot is not None:
+            self.post_message(MomentChosen(event))
 
     def action_go(self, step: int) -> None:
-        if self._shown is not None:
-            self._seek(self._shown.event + step)
-
-    def action_start(self) -> None:
-        self._seek(0)
+        self.action_seek(self._event + step)
 
     def action_end(self) -> None:
-        if self._shown is not None:
-            self._seek(self._shown.trace.events)
+        self.action_seek(self._events)
 
 
 def heights(cuts: Sequence[int], events: int, cells: int) -> list[int]:

@@ -1,10 +1,7 @@
 """The search tree, a row for each visited node, following the search or explored by hand."""
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.geometry import Size
-from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -12,7 +9,14 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.model.snapshot import SearchAtMoment, Snapshot
-from ttt_tui.tui.panel import GameFailed, LineWidget, NodeSelected, SnapshotPanel, hidden_keys
+from ttt_tui.tui.panel import (
+    EntryChosen,
+    GameFailed,
+    LineWidget,
+    NodeSelected,
+    SnapshotPanel,
+    hidden_keys,
+)
 from ttt_tui.tui.panels.rollout_rows import folds_of
 from ttt_tui.tui.panels.tree_rows import Folds, Rows
 from ttt_tui.tui.panels.tree_text import Columns, columns_for, head, row_spans, sign_at
@@ -50,13 +54,6 @@ again.
         enter="run_to",
         s="by_visits",
     )
-
-    @dataclass
-    class RunTo(Message):
-        """The user wants the moment at which this node is entered."""
-
-        node: int
-        other: bool = False
 
     _shown: SearchAtMoment | None = None  # before the first of them there are no rows
     _selected: int | None = None
@@ -115,7 +112,7 @@ again.
 
     def _keep_in_sight(self) -> None:
         """Scroll to the cursor, but no further than necessary."""
-        index = self._index(self.cursor)
+        index = self._cursor_row
         if index is None:
             return
         top = round(self.scroll_y)
@@ -149,8 +146,10 @@ again.
         """The number of rows that have room on the screen."""
         return max(1, self.scrollable_content_region.height - _HEAD)
 
-    def _index(self, node: int | None) -> int | None:
-        """Return the row of a node, or of the node above that hides it."""
+    @property
+    def _cursor_row(self) -> int | None:
+        """The row of the cursor, or of the node above that hides it."""
+        node = self.cursor
         if node is None:
             return None
         for each in reversed(self._folds.path(node)):
@@ -208,7 +207,7 @@ again.
         self._lay_out()
 
     def action_move(self, step: int) -> None:
-        index = self._index(self.cursor)
+        index = self._cursor_row
         if index is not None:
             self.action_move_to(max(0, index + step), 1 if step > 0 else -1)
 
@@ -260,7 +259,7 @@ again.
 
     def action_run_to(self) -> None:
         if (node := self.cursor) is not None:
-            self.post_message(self.RunTo(node, self.other))
+            self.post_message(EntryChosen(node, self.other))
 
 
 def followed(moment: Moment) -> list[int]:

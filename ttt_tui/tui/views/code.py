@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from inspect import getsource
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
@@ -31,9 +30,6 @@ from ttt_tui.tui.panel import ScrollingPanel, fill, stacked, styled, table
 from ttt_tui.tui.styles import STYLES, Span, side_style
 from ttt_tui.words.rollouts import phase_of
 from ttt_tui.words.values import max_side, move_name, node_name, number, unusual_options
-
-if TYPE_CHECKING:
-    from ttt_tui.tui.model.program_run import ProgramRun
 
 _UNSET = "-"
 _VARIABLES = ("move", "value", "best", "alpha", "beta")
@@ -186,39 +182,27 @@ the search itself.
     def draw(self, snapshot: Snapshot) -> None:
         shown = snapshot.shown
         algorithm = shown.trace.algorithm
-        if shown.progress.program is not None:
-            self._draw_program(shown.moment, shown.progress.program)
+        if (run := shown.progress.program) is not None:
+            line = run.line_at(shown.moment)
+            runs = None if shown.moment.current is None else line
+            self._fill(code_text(run.lines, runs), line=line)
         elif lines := listing_of(algorithm):
             step = step_of(shown.moment, max(2, self.size.height // 3))
             extras = ["extras"] if shown.trace.options.extras else []
-            code = code_text(lines, step, [*unusual_options(shown.trace), *extras])
+            options = [*unusual_options(shown.trace), *extras]
             if step is None:
-                self._fill(code, "  Nothing is called yet.")
+                self._fill(code_text(lines, None, options), "  Nothing is called yet.")
             else:
-                self._fill(code, calls_text(step, prunes=algorithm.prunes), step.line)
+                calls = calls_text(step, prunes=algorithm.prunes)
+                self._fill(code_text(lines, step.line, options), calls, step.line)
         else:
             other = f"{key_of('next_tree')} shows another"
             names = "expectimax" if algorithm.averages else "minimax and alpha-beta"
             self._fill(Content(f"The textbook's code is of {names}; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
-        fill(self.query_one("#code-variables", Static), above)
-        self.query_one("#code-lines", Static).update(code)
+        fill(self, above, code)
         self.call_after_refresh(self._keep_in_sight, line)
-
-    def _draw_program(self, moment: Moment, program_run: ProgramRun) -> None:
-        """Show the user's file, and the line that returned from the node that was left last."""
-        recording = program_run.recording
-        lines = tuple(program_run.text.splitlines())
-        node = moment.current
-        begins = f"def {recording.facts.function.rpartition('.')[2]}("
-        line = next((n for n, text in enumerate(lines) if begins in text), 0)
-        if node is None:
-            self._fill(code_text(lines, None), line=line)
-            return
-        if not moment.is_open(node):
-            line = int(recording.tree.line[node]) - 1 or line
-        self._fill(code_text(lines, CodeStep(line)), line=line)
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")
@@ -250,19 +234,17 @@ def _highlighted(lines: tuple[str, ...]) -> tuple[Content, ...]:
     return tuple(highlight("\n".join(lines), language="python").split("\n", allow_blank=True))
 
 
-def code_text(
-    lines: tuple[str, ...], step: CodeStep | None, options: Sequence[str] = ()
-) -> Content:
+def code_text(lines: tuple[str, ...], running: int | None, options: Sequence[str] = ()) -> Content:
     """Return the code with a mark at the line that runs.
 
     Args:
+        running: the index of that line.
         options: what the search does otherwise, said below the code.
     """
     rows = []
     for index, line in enumerate(_highlighted(lines)):
-        runs = step is not None and step.line == index
-        row = styled(("► " if runs else "  ", "open"), line)
-        if runs:
+        row = styled(("► " if index == running else "  ", "open"), line)
+        if index == running:
             row = row.pad_right(2).stylize(STYLES["selected"])
         rows.append(row)
     if options:

@@ -100,9 +100,7 @@ it are the nodes of each ply, with bars that grow as the search runs.
         plies = plies_of(searches)
         left = stacked(text, Content(notes))
         self.set_class(self._is_too_wide(left, plies), "-stacked")
-        parts = {"table": text, "notes": styled((notes, "dim")), "plies": plies}
-        for name, part in parts.items():
-            fill(self.query_one(f"#compare-{name}", Static), part)
+        fill(self, text, styled((notes, "dim")), plies)
 
     def _is_too_wide(self, *texts: Content) -> bool:
         widths = (max(line.cell_length for line in text.split()) + 2 for text in texts)

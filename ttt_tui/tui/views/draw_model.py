@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
     moves: Moves
     state: Game
-    visit: int | None = None
+    visit: int | None
     struck: bool = False
     others: int = 0
 

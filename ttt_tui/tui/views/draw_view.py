@@ -1,9 +1,6 @@
 """The search tree as a drawing; a tree from paper is played on it, too."""
 
-from dataclasses import dataclass
-
 from textual import events
-from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.export.figure import TreePicture
@@ -11,7 +8,14 @@ from ttt_tui.games.game import rules_of
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment
 from ttt_tui.tui.model.snapshot import Snapshot
-from ttt_tui.tui.panel import LineWidget, MoveChosen, NodeSelected, SnapshotPanel, hidden_keys
+from ttt_tui.tui.panel import (
+    LeafChosen,
+    LineWidget,
+    MoveChosen,
+    NodeSelected,
+    SnapshotPanel,
+    hidden_keys,
+)
 from ttt_tui.tui.styles import Span, side_style
 from ttt_tui.tui.views.draw_model import Moves, TreeDrawing, root_of, tree_drawing
 from ttt_tui.words.values import max_side, side_and_role
@@ -33,12 +37,6 @@ on a child of the node that the game is at plays the move, and so does Enter.
     BINDINGS = hidden_keys(
         up="parent", down="child", left="beside(-1)", right="beside(1)", enter="play"
     )
-
-    @dataclass
-    class LeafChosen(Message):
-        """The user has clicked on a leaf of a tree from paper; `node` is its number there."""
-
-        node: int
 
     _cursor: Moves | None = None
     _selected: tuple[object, int | None] = (None, None)  # a trace and its node
@@ -156,7 +154,7 @@ on a child of the node that the game is at plays the move, and so does Enter.
             return
         state = self._tree.entries[number].state
         if isinstance(state, PaperTree) and not state.moves():
-            self.post_message(self.LeafChosen(state.node))
+            self.post_message(LeafChosen(state.node))
         move = self._move_to(number)
         if move is not None:
             self.post_message(move)

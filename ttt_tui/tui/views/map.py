@@ -83,8 +83,7 @@ position.
         grid.styles.height = len(rows)
         grid.lines = rows
         grid.refresh()
-        fill(self.query_one("#map-heading", Static), above)
-        fill(self.query_one("#map-legend", Static), below)
+        fill(self, above, below)
 
     def _begin(self, trace: Trace) -> str:
         """Begin to lay out the tree if it is a new one; return the words in place of a map."""

@@ -140,16 +140,11 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
         absent = why_no_node(snapshot)
         self.workers.cancel_group(self, "worth")
         if absent or node is None:
-            self._fill(styled((absent, "dim")), Content(), Content())
+            fill(self, styled((absent, "dim")), "", "")
             return
         self._explain(moment, node)
         if cut_moves(moment, node) and _can_compute(snapshot):
             self._compute(moment, node)
-
-    def _fill(self, *parts: Content) -> None:
-        # Not strict: a view that is closed while its worker ends has none left.
-        for static, text in zip(self.query(Static), parts, strict=False):
-            fill(static, text)
 
     def _explain(
         self, moment: Moment, node: int, worths: Worths | None = None, said: str = ""
@@ -165,7 +160,7 @@ its value. What cut moves are *truly* worth was computed now: the search did wit
             rows.insert(0, [(name, "dim") for name in _COLUMNS])
             moves = table(rows, "<<<>")
         words = stacked(head_line(moment, node), why_line(moment, node))
-        self._fill(words, moves, Content(said))
+        fill(self, words, moves, Content(said))
 
     @work(group="worth")
     async def _compute(self, moment: Moment, node: int) -> None:
