@@ -154,8 +154,13 @@ def find_form(
         is_played = form.source or all(each.played in (None, form.cell(each)) for each in seen)
         if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
-    if line.move:  # no call has ended
-        return AnswerForm("", line.move, line.cells)
+    if line.move or (choices and not answered):  # no call has ended
+        return AnswerForm("", line.move or _FORMS[0], line.cells)
+    if not found and all(isinstance(each.returned, bool | None) for each in answered):
+        # Nothing is returned; where all moves lose, it may put no stone.
+        on_board = AnswerForm(ON_BOARD, "cell")
+        placed = [choice for choice in answered if on_board.cell(choice) is not None]
+        return on_board if len(placed) >= _SURE else None
     return next(iter(found.values())) if len(found) == 1 else None
 
 

@@ -296,13 +296,14 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
 
     A depth that a search hands on stays as in the file's own call, unless it counts the empty
     cells. An argument that equals their number in all calls counts them, too: for a constant depth
-    that is harmless; 0 and 1 are more likely flags. A value that a call changes, and that the file
-    sets back before the next, is the same in all positions: a window's program sets the side to
-    move when the player clicks.
+    that is harmless; 0 and 1 are more likely flags. A value that a call changes follows from the
+    side to move if all calls of a side find the same: the file may set it back when the player
+    moves.
     """
     found: Laws = {}
     empties = Law(step=-1, first=len(search.empties))
     counts = [len(search.empties) - each.count for each in calls]
+    turns = [*map(search.turn, calls)]
     for path, value in chosen.before.items():
         law = search.laws.get(key_of(path, chosen, search.slots))
         given = [each.before.get(path) for each in calls]
@@ -312,9 +313,10 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
             found[path] = law
         if is_argument and given == counts and min(counts, default=0) > 1:
             found[path] = empties
-        is_same = is_atom(value) and len(calls) > _FEW_CALLS and given.count(value) == len(calls)
-        if is_same and any(each.after and each.after.get(path) != value for each in calls):
-            found[path] = Law(sides=(value, value))
+        of_side = dict(zip(turns, given, strict=True))
+        is_law = is_atom(value) and len(calls) > _FEW_CALLS and given == [*map(of_side.get, turns)]
+        if is_law and any(e.after and e.after.get(path) != e.before.get(path) for e in calls):
+            found[path] = Law(sides=(of_side.get(0, value), of_side.get(1, value)))
     return found
 
 
