@@ -91,7 +91,7 @@ class Player:
             "play",
             "play(board)",
             self.first_call,
-            self.picks is not None or self.answers is not None,
+            chooses=self.picks is not None or self.answers is not None,
             window=("alpha", "beta") if self.cuts else (),
             bounds=("no line", "line 1: beta"),
             unset=self.unset,

@@ -69,16 +69,19 @@ class Answers:
             notes.append("Random numbers were seeded.")
         window = next(iter(search.windows.values()), ())
         keys = search.slots[number].keys
+        line = self._line
+        words = self._words()
+        first_call, board = forked(self._first_call) or (words, "")
         return search.facts | {
             "function": source.functions[number].name,
-            "call": self._line.call or self._words(),
-            "first_call": "" if self._line.call else forked(self._first_call) or self._words(),
+            "call": line.call or words,
+            "first_call": "" if line.call else first_call,
+            "board": line.board or board,
             "chooses": number not in search.group or search.value != (),
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
-            "unset": [] if self._line.read else [*search.unset, *search.loose],
+            "unset": [] if line.read else [*search.unset, *search.loose],
             "notes": notes,
-            "board": self._line.board,
             "called": bool(source.calls_of(number)),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
             "marks": written((*search.marks, search.empties[0])),
@@ -97,10 +100,11 @@ class Answers:
         words = ", ".join(names.get(id(each)) or written(each) for each in given)
         return f"{owner}{function.short}({words})"[:_LONGEST_CALL]
 
-    def _first_call(self) -> str:
-        """The call of the file on an empty board."""
-        put_cells(self._search.slots[self._call.function], self._call, self._search.empties)
-        return self._words()
+    def _first_call(self) -> tuple[str, str]:
+        """The call of the file on an empty board, and that board."""
+        slot = self._search.slots[self._call.function]
+        put_cells(slot, self._call, self._search.empties)
+        return self._words(), written(value_at(slot.path, self._call))
 
     # Positions
 
@@ -137,8 +141,10 @@ class Answers:
         if "BOARD" in line.call:
             board = Slot((("arg", "BOARD"),), slot.keys)
             put_cells(board, replace(self._call, arguments=names), cells)
+        state = random.getstate()
         random.seed(0)  # a new object may choose its side at random
         call = self._caught(partial(eval, line.call, names), {self._call.function})
+        random.setstate(state)
         if call is None:
             raise ValueError("the call of the line does not come to its search")
         return call

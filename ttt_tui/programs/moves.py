@@ -5,6 +5,7 @@ value, in a variable that it sets. The file's line says which, or the answers do
 in which each of them is a legal move. Otherwise no answer is read.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -132,8 +133,8 @@ def numbers_of(answer: Any) -> list[float]:
         answer = list(answer.values())
     if isinstance(answer, (list, tuple)):
         return [number for each in answer[:_PARTS] for number in numbers_of(each)]
-    if isinstance(answer, str) and answer.strip().isdecimal() and len(answer) < _PARTS:
-        return [float(answer)]
+    if isinstance(answer, str):
+        return [*map(float, re.findall(r"\d+", answer)[:_PARTS])] or [nan]
     is_number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
     return [float(answer) if is_number else nan]
 

@@ -20,6 +20,7 @@ from ttt_tui.programs.places import (
     Law,
     Laws,
     Slot,
+    StateCase,
     dotted,
     key_code,
     snapshot,
@@ -295,10 +296,10 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
     """Return the laws of the state of the call that chooses.
 
     A depth that a search hands on stays as in the file's own call, unless it counts the empty
-    cells. An argument that equals their number in all calls counts them, too: for a constant depth
-    that is harmless; 0 and 1 are more likely flags. A value that a call changes follows from the
-    side to move if all calls of a side find the same: the file may set it back when the player
-    moves.
+    cells, or all calls agree. An argument that equals their number in all calls counts them, too:
+    for a constant depth that is harmless; 0 and 1 are more likely flags. A value that a call
+    changes follows from the side to move if all calls of a side find the same: the file may set it
+    back when the player moves.
     """
     found: Laws = {}
     empties = Law(step=-1, first=len(search.empties))
@@ -309,13 +310,16 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
         given = [each.before.get(path) for each in calls]
         is_argument = path[-1][0] == "arg"
         is_depth = law and law.step and is_argument and chosen.number in search.group
-        if law and (not is_depth or law == empties):
+        cases = [StateCase(e.taken, not search.turn(e), e.before.get(path)) for e in calls]
+        is_seen = len(calls) > _FEW_CALLS
+        if law and (not is_depth or law == empties or (is_seen and law.holds(cases))):
             found[path] = law
         if is_argument and given == counts and min(counts, default=0) > 1:
             found[path] = empties
         of_side = dict(zip(turns, given, strict=True))
-        is_law = is_atom(value) and len(calls) > _FEW_CALLS and given == [*map(of_side.get, turns)]
-        if is_law and any(e.after and e.after.get(path) != e.before.get(path) for e in calls):
+        is_changed = any(e.after and e.after.get(path) != e.before.get(path) for e in calls)
+        is_same = is_atom(value) and given == [of_side[turn] for turn in turns]
+        if is_seen and is_changed and is_same:
             found[path] = Law(sides=(of_side.get(0, value), of_side.get(1, value)))
     return found
 

@@ -132,7 +132,8 @@ class Program:
                 raise ValueError
             given = Line.parse(self.facts.text)
             call = "" if self.facts.first_call else self.facts.call
-            self.line = given.filled(Line(call, str(facts["board"]), str(facts["marks"])))
+            board = self.facts.board if "BOARD" in call else ""
+            self.line = given.filled(Line(call, board, str(facts["marks"])))
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
             self.sides = self._find_sides(facts, given)

@@ -242,6 +242,7 @@ class CallFacts:
         function: the function that is called: `Game.minimax`.
         call: the call in words.
         first_call: the same on an empty board, if the file itself makes it; else empty.
+        board: that board as an expression; empty if it is not known.
         chooses: False if the function is one of the search's own that returns numbers alone, so
             that nothing in the file chooses a move.
         window: the parameters that are a window, alpha first; `bounds`: the lines that set each.
@@ -258,6 +259,7 @@ class CallFacts:
     function: str = ""
     call: str = ""
     first_call: str = ""
+    board: str = ""
     chooses: bool = True
     window: tuple[str, ...] = ()
     bounds: tuple[str, ...] = ()

@@ -294,7 +294,8 @@ def _line(seen: Evidence, asks: str) -> str:
     """Return the line to complete and paste; empty if nothing is asked for."""
     line = seen.program.line
     if asks == _OWN_CALL:
-        return str(replace(line, call=seen.program.facts.first_call or "..."))
+        facts = seen.program.facts
+        return str(replace(line, call=facts.first_call or "...", board=facts.board))
     return line.asking(asks) if asks else ""
 
 
