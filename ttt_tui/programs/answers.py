@@ -13,7 +13,7 @@ from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ITEMS, ON_BOARD, is_atom, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, is_atom, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -42,7 +42,6 @@ def _failed(text: str) -> _Head:
     fault = {"text": text, "own": False}
     return {
         "answers": {}, "spoils": False, "fault": fault, "value": nan, "nodes": 0, "dirty": True,
-        "remembers": False,
     }  # fmt: skip
 
 
@@ -50,11 +49,6 @@ def _left(value: Any) -> Any:
     """Return a value that a program leaves behind; its answer is a number, or a few."""
     found = plain(value)
     return as_json(found if is_flat(found) else repr(found))
-
-
-def _is_table(value: Any) -> bool:
-    """Return True for what may hold values of positions: a dict, or the size of a cache."""
-    return isinstance(value, dict) or str(value).endswith(ITEMS)
 
 
 class Answers:
@@ -315,5 +309,4 @@ class Answers:
             "value": value,
             "nodes": nodes,
             "dirty": now is None or not changed <= set(map(dotted, search.beside)),
-            "remembers": any(_is_table(state.get(name)) for name in changed),
         }  # fmt: skip

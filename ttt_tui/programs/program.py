@@ -107,8 +107,7 @@ class Program:
         opening: the stones of X and of O with which its first game has begun, as masks.
         is_side_open: True if the line must say whom it plays.
         use, sides: how the file comes to its search, and the sides that it plays there.
-        changes_state: True if a call leaves more behind than its answer; `remembers` if that is a
-            table, of positions perhaps.
+        changes_state: True if a call leaves more behind than its answer.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any, *, is_asked: bool) -> None:
@@ -124,7 +123,6 @@ class Program:
         self._box = box
         self._asked: list[Position] = []
         self.changes_state = False
-        self.remembers = False
         with _checked():
             self.facts = _call_facts(path, facts)
             self._answers = list(facts["answers"])
@@ -340,7 +338,6 @@ class Program:
     def _choice(self, position: Position, told: Any) -> Choice:
         """Read an answer."""
         self.changes_state |= bool(told["dirty"])
-        self.remembers |= bool(told["remembers"])
         answers = dict(told["answers"])
         if ON_BOARD in answers:
             answers[ON_BOARD] = self._cell(answers[ON_BOARD])

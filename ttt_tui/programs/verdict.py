@@ -243,10 +243,10 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if not seen.is_small and (found := find_mistake(seen.recording, seen.study)):
         yield Doubt(f"{found.words} Yet no move is seen to be worse.")
     facts = seen.program.facts
-    if facts.other_runs and facts.plays_again and seen.program.remembers:
+    if facts.other_runs and facts.plays_again and seen.program.changes_state:
         yield Doubt(
-            "It remembers positions, and what the player types lets it play otherwise, too: games"
-            " of both kinds in turn were not played."
+            "It keeps something between moves, and what the player types lets it play otherwise,"
+            " too: games of both kinds in turn were not played."
         )
     for words in facts.unasked:
         yield Doubt(words, _OWN_CALL)
