@@ -84,7 +84,6 @@ class Answers:
             "board": self._line.board,
             "called": bool(source.calls_of(search.function)),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
-            "first": search.first,
             "marks": written((*search.marks, search.empties[0])),
         }
 

@@ -169,7 +169,7 @@ class SearchFinder:
         if not (player.typed or is_random):
             return
         changed = set[str]()
-        own = {(facts["number"], *way) for way in facts["ways"]}
+        own = _ways(facts)
         ways = set(own)
         for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
             if script == player.script:
@@ -182,8 +182,9 @@ class SearchFinder:
             if script in commands and other["odd"] > facts["odd"]:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
-            number = facts["number"] if other["number"] is None else other["number"]
-            others = {(number, *way) for way in other["ways"]}
+            if other["number"] is None:
+                other["number"] = facts["number"]
+            others = _ways(other)
             if others - ways:
                 facts["other_runs"].append(other["script"])
                 ways |= others
@@ -250,6 +251,11 @@ class SearchFinder:
                 return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
+
+
+def _ways(facts: dict[str, Any]) -> set[tuple[int, ...]]:
+    """Return the ways in which a run lets its search play: by a function, on a board, as a side."""
+    return {(facts["number"], facts["cells"], facts["first"], side) for side in facts["sides"]}
 
 
 def main() -> None:

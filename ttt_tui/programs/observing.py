@@ -169,17 +169,22 @@ class Observer:
             search.first = movers[chosen] ^ chosen.count % 2
         turn = chosen.count % 2 ^ search.first
         # A player who types a taken cell may lose a turn.
-        known = movers
         if {*_movers(alike).values()} == {turn}:
-            known = dict.fromkeys(alike, turn) | movers
-        calls = [each for each in alike if _is_legal(each, search.first, known.get(each))]
-        counts = dict.fromkeys(each.count for each in calls)
+            movers = dict.fromkeys(alike, turn) | movers
+        legal = {each: _is_legal(each, search, movers.get(each)) for each in alike}
+        calls = [each for each in alike if legal[each]]
         search.function = chosen.number
         loose = self._learn_beside(search, chosen, calls)
-        is_in_loop = self._run.player.typed > 0 or len(counts) > 1
+        search.unset += loose
+        for each, later in pairwise(alike):
+            each.later = later.stones
+        # After the last call its board shows what the file has done since.
+        if alike:
+            alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
+        is_again = len({each.count for each in calls}) > 1
+        is_in_loop = self._run.player.typed > 0 or is_again
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
         odd = list[SeenCall]()
-        search.unset += loose
         unasked = list[str]()
         is_begun = False
         if calls and is_in_loop:
@@ -187,7 +192,7 @@ class Observer:
             is_opening = (calls[0].count, len(search.empties)) == (2, _SMALL)
             is_begun = calls[0].stones[turn] > 0 and not is_opening
             after = alike[alike.index(calls[0]) + 1 :]
-            odd = [e for e in after if _is_odd(calls[0], e, search.first, movers.get(e))]
+            odd = [e for e in after if not legal[e] and _is_kept(calls[0].stones, e.stones)]
             unasked += self._open_parts(search, calls, after[:1], odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
@@ -197,26 +202,24 @@ class Observer:
             "unasked": unasked,
             "loose": loose,
             "others": [*self._others, *map(self._name, others)],
-            "sides": sorted({count % 2 ^ search.first for count in counts}),
+            "first": search.first,
+            "sides": sorted({search.turn(each) for each in calls}),
             "number": chosen.number if chosen.after else None,
-            "ways": [(len(search.empties), search.first, count % 2) for count in counts],
             "odd": bool(odd),
             "script": self._run.player.script,
             "other_runs": [],
             "cells": len(search.empties),
-            "answers": _answers(calls, alike, search),
+            "answers": _answers(calls, search),
             "begun": is_begun,
             "by_heart": any(
-                _gained(each, later.stones, search).bit_count() > 1
-                for each, later in pairwise(alike)
-                if each in calls and later in calls
+                _gained(each, search).bit_count() > 1 for each in calls if each in alike[:-1]
             ),
-            "opening": _opening(calls, alike, search),
+            "opening": _opening(calls, search),
             "in_loop": is_in_loop,
             "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
             "keeps": _keeps(calls, search.slots[chosen.number]),
             "given": _given(search, chosen, calls),
-            "is_cut": is_in_loop and len(counts) < 2 and length_hint(self._run.left) == 0,
+            "is_cut": not is_again and length_hint(self._run.left) == 0,
         }
         return chosen
 
@@ -242,7 +245,7 @@ class Observer:
     ) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
-        side = first.count % 2 ^ search.first
+        side = search.turn(first)
         # Later ones are by chance of what is typed.
         if any(each in odd and each.stones[side] != first.stones[side] for each in after):
             yield f"It is given boards of no game that {'XO'[search.first]} begins."
@@ -360,7 +363,7 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _opening(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[int]:
+def _opening(calls: list[SeenCall], search: Search) -> list[int]:
     """Return the stones of X and of O on the first board that no player has placed.
 
     On a larger board its first stone is one of them, if it begins.
@@ -368,52 +371,39 @@ def _opening(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> li
     if not calls:
         return [0, 0]
     stones = [*calls[0].stones]
-    mover = calls[0].count % 2 ^ search.first
+    mover = search.turn(calls[0])
     if calls[0].typed:
         stones[1 - mover] = 0
     elif len(search.empties) > _SMALL:
-        stones[mover] |= _gained(calls[0], _after(calls[0], alike, search), search)
+        stones[mover] |= _gained(calls[0], search)
     return stones
 
 
-def _answers(calls: list[SeenCall], alike: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
+def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
     """Return the first answers of a run, with the stone that its side then placed."""
     found = list[tuple[Any, ...]]()
     for seen in [each for each in calls if each.after is not None][:_MOST_ANSWERS]:
-        gained = _gained(seen, _after(seen, alike, search), search)
-        x_moves = seen.count % 2 == search.first
+        gained = _gained(seen, search)
         played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
-        found.append((*seen.stones, x_moves, as_json(seen.result), played))
+        found.append((*seen.stones, search.turn(seen) == 0, as_json(seen.result), played))
     return found
 
 
-def _after(seen: SeenCall, alike: list[SeenCall], search: Search) -> Stones:
-    """Return the stones that a call is followed by."""
-    for later in alike[alike.index(seen) + 1 :]:
-        return later.stones
-    # After the last call its board shows what the file has done since.
-    return search.stones_of(seen.call) or (0, 0)
-
-
-def _gained(seen: SeenCall, after: Stones, search: Search) -> int:
+def _gained(seen: SeenCall, search: Search) -> int:
     """Return the stones that the side of a call has gained; none if others have gone."""
-    side = seen.count % 2 ^ search.first
-    is_kept = all(then & now == then for then, now in zip(seen.stones, after, strict=True))
-    return after[side] & ~seen.stones[side] if is_kept else 0
+    side = search.turn(seen)
+    return seen.later[side] & ~seen.stones[side] if _is_kept(seen.stones, seen.later) else 0
 
 
-def _is_odd(before: SeenCall, after: SeenCall, first: int, mover: int | None) -> bool:
-    """True if the sides have not moved in turn between two calls, though all stones have stayed."""
-    pairs = zip(before.stones, after.stones, strict=True)
-    return all(old & ~new == 0 for old, new in pairs) and not _is_legal(after, first, mover)
+def _is_kept(before: Stones, after: Stones) -> bool:
+    """Return True if all stones have stayed."""
+    return all(old & ~new == 0 for old, new in zip(before, after, strict=True))
 
 
-def _is_legal(seen: SeenCall, first: int, mover: int | None) -> bool:
-    """True unless stones were overwritten, so that both sides have not moved in turn."""
-    x, o = (each.bit_count() for each in seen.stones)
-    begins = x - o if first == 0 else o - x
-    turn = seen.count % 2 ^ first
-    return begins == seen.count % 2 and mover in (None, turn)
+def _is_legal(seen: SeenCall, search: Search, mover: int | None) -> bool:
+    """Return True unless stones were overwritten, so that the sides have not moved in turn."""
+    begins = seen.stones[search.first].bit_count() - seen.stones[1 - search.first].bit_count()
+    return begins == seen.count % 2 and mover in (None, search.turn(seen))
 
 
 def _slot_in(outer: SeenCall, board: Cells, search: Search) -> Slot | None:

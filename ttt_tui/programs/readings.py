@@ -62,7 +62,7 @@ class SeenCall:
         lines: those of the file from which it was made.
         result: what it returned.
         typed: answers of a player before it; `has_asked` is True if there were others in it.
-        stones: on its own board.
+        stones: on its own board; `later`: on that of the next call, or when the run was over.
     """
 
     call: WatchedCall
@@ -75,6 +75,7 @@ class SeenCall:
     typed: int = 0
     has_asked: bool = False
     stones: Stones = (0, 0)
+    later: Stones = (0, 0)
     fork: Fork | None = None
 
     @property
@@ -129,6 +130,10 @@ class Search:
         """False if the marks may be a flag and a bound that a proposed call hands by mistake."""
         x, o = self.marks
         return type(x) is type(o) is not bool and inf not in self.marks
+
+    def turn(self, seen: SeenCall) -> int:
+        """Return the side to move in a call, 0 for X."""
+        return seen.count % 2 ^ self.first
 
     def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
         """Return the laws of the state of a call, by paths.
@@ -355,7 +360,7 @@ def learn_laws(
             is_read = _is_argument(key) or holders[-1] in names
             is_beside = seen.number in search.group or is_read
             if is_beside and is_flat(value) and not is_board:
-                case = StateCase(seen.taken, seen.count % 2 == search.first, value)
+                case = StateCase(seen.taken, search.turn(seen) == 0, value)
                 cases.setdefault(key, []).append(case)
     rest = []
     for key, of_key in cases.items():
