@@ -46,15 +46,13 @@ class Outcome(NamedTuple):
 
     Attributes:
         is_found: True if a search was seen.
-        has_typed: True if a player has answered.
-        hangs: True if it was ended, as it took too long.
         why: a sentence on what is wrong with a call that was meant.
+        is_last: True if nothing else need be tried.
     """
 
     is_found: bool = False
-    has_typed: bool = False
     why: str = ""
-    hangs: bool = False
+    is_last: bool = False
 
 
 class SearchFinder:
@@ -84,7 +82,7 @@ class SearchFinder:
             outcome = self._attempt(FileRun(source, script), line)
             if outcome.is_found:
                 return
-            if outcome.hangs or not outcome.has_typed:
+            if outcome.is_last:
                 break
         run = FileRun(source, 0)
         run.load()
@@ -101,8 +99,7 @@ class SearchFinder:
             if outcome.why and not told:
                 shown = each
                 told = [outcome.why]
-            if outcome.hangs:
-                told = [f"The call {each.call} takes too long."]
+            if outcome.is_last:
                 break
         names = sorted({source.functions[min(group)].name for group in source.groups})
         reason = "No board that grows by one stone at a time was seen in the calls of"
@@ -113,7 +110,7 @@ class SearchFinder:
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
-        return forked(partial(self._observed, run, line)) or Outcome()
+        return forked(partial(self._observed, run, line)) or Outcome(is_last=True)
 
     def _observed(self, run: FileRun, line: Line) -> Outcome:
         """Run the file, or make the call of a line; answer requests if a search is seen."""
@@ -122,10 +119,11 @@ class SearchFinder:
         observer, why = self._watched(run, line, _MOST_CALLS, most_before)
         search = observer.search
         if search is None or (is_tried and (why or not search.has_own_marks)):
-            # What fails before a search is seen is not meant.
-            is_meant = search is not None or not is_tried
-            hangs = process_time() >= HANGS
-            return Outcome(False, run.player.typed > 0, why if is_meant else "", hangs)
+            if process_time() >= HANGS:
+                return Outcome(why=f"The call {line.call} takes too long.", is_last=True)
+            if search is None and is_tried:
+                why = ""  # what fails before a search is seen is not meant
+            return Outcome(why=why, is_last=not line.call and not run.player.typed)
         chosen = observer.conclude(search)
         fork = chosen.fork
         assert fork
