@@ -5,7 +5,7 @@ import os
 import random
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, zip_longest
 from math import nan
@@ -51,18 +51,17 @@ def _left(value: Any) -> Any:
     return as_json(found if is_flat(found) else repr(found))
 
 
+@dataclass
 class Answers:
-    """Answers requests about one call."""
+    """Answers requests about one call; `line` makes it, or has no call if the file makes it."""
 
-    def __init__(self, run: FileRun, call: WatchedCall, search: Search, line: Line) -> None:
-        """Begin; `line` makes the call, or has no call if the file makes it."""
-        self._run = run
-        self._call = call
-        self._search = search
-        self._line = line
-        self._changed = set[str]()
-        self._player: Fork | None = None
-        self._halves: list[Fork] = []
+    _run: FileRun
+    _call: WatchedCall
+    _search: Search
+    _line: Line
+    _changed: set[str] = field(default_factory=set)
+    _player: Fork | None = None
+    _halves: Sequence[Fork] = ()
 
     def facts(self) -> _Head:
         """Everything that is known of the call."""
