@@ -6,6 +6,7 @@ found it. When the run is over, the one is known that answers for the program.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from operator import length_hint, ne
@@ -37,41 +38,30 @@ _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
 
 
+@dataclass
 class Observer:
     """Takes the calls of a run.
 
     Attributes:
+        _marks: returns the marks that the line gives, once the names of the file are known.
+        _serve: answers for the program in the state in which a call was made.
+        _most: the number of calls of a search after which the run is ended.
+        _most_before: the number of calls without a search after which it is ended.
         search: the first search; None before it is seen.
     """
 
-    def __init__(
-        self,
-        run: FileRun,
-        marks: Callable[[], tuple[Any, ...]],
-        serve: Callable[[WatchedCall, Search], bool],
-        most: int,
-        most_before: int,
-    ) -> None:
-        """Begin.
-
-        Args:
-            marks: returns the marks that the line gives, once the names of the file are known.
-            serve: answers for the program in the state in which a call was made.
-            most: the number of calls of a search after which the run is ended.
-            most_before: the number of calls without a search after which it is ended.
-        """
-        self.search: Search | None = None
-        self._run = run
-        self._marks = marks
-        self._serve = serve
-        self._most = most
-        self._most_before = most_before
-        self._calls = 0
-        self._seen: list[SeenCall] = []
-        self._stack: list[SeenCall] = []
-        self._groups: dict[frozenset[int], list[SeenCall]] = {}
-        self._decided = set[frozenset[int]]()
-        self._others: list[str] = []
+    _run: FileRun
+    _marks: Callable[[], tuple[Any, ...]]
+    _serve: Callable[[WatchedCall, Search], bool]
+    _most: int
+    _most_before: int
+    search: Search | None = None
+    _calls: int = 0
+    _seen: list[SeenCall] = field(default_factory=list)
+    _stack: list[SeenCall] = field(default_factory=list)
+    _groups: dict[frozenset[int], list[SeenCall]] = field(default_factory=dict)
+    _decided: set[frozenset[int]] = field(default_factory=set)
+    _others: list[str] = field(default_factory=list)
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
