@@ -52,12 +52,13 @@ _COPIED = (*functools.WRAPPER_ASSIGNMENTS, "cache_info", "cache_clear")
 """Attributes of a function that its wrapper has, too."""
 FAULTS = (Exception, Halt, SystemExit)
 """What a program may raise where it does not matter."""
-_HANDED = "    return _ttt_run.handle(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}))"
-_COUNTED = """\
+_BODY = """\
+    if _ttt_run.handle:
+        return _ttt_run.handle(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}))
     for _ in _ttt_run.left:
         return _ttt_f({passed})
     _ttt_stop()"""
-"""The body of a watched function with a handle, and without one: that must be quick."""
+"""The body of a watched function; without a handle it must be quick."""
 
 
 @dataclass
@@ -88,6 +89,7 @@ class FileRun:
     Attributes:
         names: of the file's module.
         at: -1 less the line noted last, as its only element.
+        handle: takes the calls; without one they are made as they are, and counted.
         left: has an item for each call that may still be made without a handle.
         report: takes the number of calls made so far, again and again while they are made.
     """
@@ -98,7 +100,7 @@ class FileRun:
         self.names: dict[str, Any] = {}
         self.at: list[int] = [-1]
         self.report: Callable[[float], object] = id
-        self._handle: Handle | None = None
+        self.handle: Handle | None = None
         self._faults: list[str] = []
         self._mocked = set[str]()
         self._bodies: dict[int, str] = {}
@@ -141,21 +143,9 @@ class FileRun:
         self._wrappers[found] = number
         return found
 
-    @property
-    def handle(self) -> Handle | None:
-        """The function that takes the calls; without one they are made as they are, and counted."""
-        return self._handle
-
-    @handle.setter
-    def handle(self, handle: Handle | None) -> None:
-        self._handle = handle
-        for wrapper, number in self._wrappers.items():
-            wrapper.__code__ = self._code(wrapper.__globals__["_ttt_under"], number)
-
     def _code(self, raw: FunctionType, number: int) -> CodeType:
         """Return the code of a wrapper."""
-        body = _HANDED if self._handle else _COUNTED
-        return _compiled(raw.__code__, number, self._bodies.get(number, body))
+        return _compiled(raw.__code__, number, self._bodies.get(number, _BODY))
 
     def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
         """Give the wrapper of a function another body, at the speed of written code.

@@ -339,8 +339,7 @@ class Program:
         """Read an answer."""
         self.changes_state |= bool(told["dirty"])
         answers = dict(told["answers"])
-        if ON_BOARD in answers:
-            answers[ON_BOARD] = self._cell(answers[ON_BOARD])
+        answers[ON_BOARD] = self._cell(answers.get(ON_BOARD))
         return Choice(
             position,
             answers,
