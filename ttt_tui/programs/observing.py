@@ -161,16 +161,26 @@ class Observer:
         # A player who types a taken cell may lose a turn.
         if {*_movers(alike).values()} == {turn}:
             movers = dict.fromkeys(alike, turn) | movers
-        legal = {each: _is_legal(each, search, movers.get(each)) for each in alike}
-        calls = [each for each in alike if legal[each]]
-        search.function = chosen.number
-        loose = self._learn_beside(search, chosen, calls)
-        search.unset += loose
+        calls = [each for each in alike if _is_legal(each, search, movers.get(each))]
         for each, later in pairwise(alike):
             each.later = later.stones
         # After the last call its board shows what the file has done since.
         if alike:
             alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
+        search.function = chosen.number
+        loose = self._learn_beside(search, chosen, calls)
+        search.unset += loose
+        search.facts = {"loose": loose} | self._facts(search, chosen, alike, calls)
+        return chosen
+
+    def _facts(
+        self, search: Search, chosen: SeenCall, alike: list[SeenCall], calls: list[SeenCall]
+    ) -> dict[str, Any]:
+        """Return facts of the games that a run has shown.
+
+        Args:
+            alike: all calls that choose; `calls`: those with a legal board.
+        """
         is_again = len({each.count for each in calls}) > 1
         is_in_loop = self._run.player.typed > 0 or is_again
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
@@ -178,19 +188,19 @@ class Observer:
         unasked = list[str]()
         is_begun = False
         if calls and is_in_loop:
+            first = calls[0]
             # Any first stone is as good.
-            is_opening = (calls[0].count, len(search.empties)) == (2, _SMALL)
-            is_begun = calls[0].stones[turn] > 0 and not is_opening
-            after = alike[alike.index(calls[0]) + 1 :]
-            odd = [e for e in after if not legal[e] and _is_kept(calls[0].stones, e.stones)]
+            is_opening = (first.count, len(search.empties)) == (2, _SMALL)
+            is_begun = first.stones[search.turn(first)] > 0 and not is_opening
+            after = alike[alike.index(first) + 1 :]
+            odd = [e for e in after if e not in calls and _is_kept(first.stones, e.stones)]
             unasked += self._open_parts(search, calls, after[:1], odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
         others = self._run.source.leading_beside(chosen.number, search.group)
         others &= {each.number for each in self._seen}
-        search.facts = {
+        return {
             "unasked": unasked,
-            "loose": loose,
             "others": [*self._others, *map(self._name, others)],
             "first": search.first,
             "sides": sorted({search.turn(each) for each in calls}),
@@ -211,7 +221,6 @@ class Observer:
             "given": _given(search, chosen, calls),
             "is_cut": not is_again and length_hint(self._run.left) == 0,
         }
-        return chosen
 
     def _learn_beside(self, search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
         """Learn the laws of the state of the call that chooses; return what has none."""
