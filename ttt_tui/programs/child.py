@@ -174,7 +174,8 @@ class SearchFinder:
                 continue
             other = self._seen(script)
             if not other and script not in commands:
-                other = self._seen(script + self._scripts)
+                script += self._scripts
+                other = self._seen(script)
             if not other:
                 continue
             if script in commands and other["odd"] > facts["odd"]:
@@ -184,7 +185,7 @@ class SearchFinder:
                 other["number"] = facts["number"]
             others = _ways(other)
             if others - ways:
-                facts["other_runs"].append(other["script"])
+                facts["other_runs"].append(script)
                 ways |= others
                 continue
             facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]

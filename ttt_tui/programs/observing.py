@@ -206,7 +206,6 @@ class Observer:
             "sides": sorted({search.turn(each) for each in calls}),
             "number": chosen.number if chosen.after else None,
             "odd": bool(odd),
-            "script": self._run.player.script,
             "other_runs": [],
             "cells": len(search.empties),
             "answers": _answers(calls, search),
