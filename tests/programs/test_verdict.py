@@ -240,7 +240,7 @@ def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.Monke
         def record(self, position: Position) -> Recording:
             found = super().record(position)
             is_own = str(position) == START
-            return found if is_own else replace(found, illegal=IllegalChild(0, 3, 0))
+            return found if is_own else replace(found, illegal=IllegalChild(0, (3, 0)))
 
     stale = Stale(picks=lambda _, moves, values: moves[values.index(min(values))])
     judgement = judged(stale.program(START), monkeypatch)
@@ -336,7 +336,7 @@ def test_a_board_that_is_not_a_legal_move_explains_a_worse_move(x: int, o: int, 
 
     odd = Odd(
         picks=lambda _, moves, values: moves[values.index(min(values))],
-        illegal=IllegalChild(0, x, o, 7, "n = 2"),
+        illegal=IllegalChild(0, (x, o), 7, "n = 2"),
     )
     recording = odd.record(Position.parse(START))
     found = find_mistake(recording, Study(recording.tree))

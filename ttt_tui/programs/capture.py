@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import nan
 from string import Template
+from traceback import walk_stack
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -153,7 +154,7 @@ class Capture:
         is_same = now.number == before.number and number != before.function
         begins = not before.number or not (is_same or number not in self.search.group)
         if before.number and begins and not self._is_legal(before.stones, now.stones):
-            self._note_illegal(now.stones)
+            self._note_illegal(now.number)
         node = now if begins else None
         with suppress(TypeError):
             before.after.setdefault(number, {})[key] = node
@@ -187,14 +188,11 @@ class Capture:
             self.found["mover"] = mover
         return bool(mover == self.found["mover"])
 
-    def _note_illegal(self, found: Stones) -> NoReturn:
-        frame = sys._getframe()
+    def _note_illegal(self, board: int) -> NoReturn:
         path = str(self.run.source.path)
-        while frame.f_back is not None and frame.f_code.co_filename != path:
-            frame = frame.f_back
-        x, o = found
+        frame = next(each for each, _ in walk_stack(None) if each.f_code.co_filename == path)
         self.found["illegal"] = {
-            "x": x, "o": o, "line": frame.f_lineno, "variables": _described(frame),
+            "board": board, "line": frame.f_lineno, "variables": _described(frame),
         }  # fmt: skip
         raise Halt
 

@@ -86,7 +86,8 @@ def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
     """Describe the first board that is not its caller's with one stone of the side to move."""
     position = tree.position(odd.node)
     side, other = position.to_move, position.to_move.other
-    found = replace(position, x=odd.x, o=odd.o)
+    x, o = odd.stones
+    found = replace(position, x=x, o=o)
     mine, theirs = (found.stones(each) & ~position.stones(each) for each in (side, other))
     gone = position.occupied & ~found.occupied
     if taken := (mine | theirs) & position.occupied:

@@ -257,8 +257,7 @@ class Program:
             odd = head["illegal"]
             illegal = odd and IllegalChild(
                 int(np.flatnonzero(tree.is_open)[-1]),
-                self._shape.cells(int(odd["x"])),
-                self._shape.cells(int(odd["o"])),
+                tree.boards[int(odd["board"]) - 1],
                 int(odd["line"]),
                 str(odd["variables"]),
             )

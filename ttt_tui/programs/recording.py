@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.board_columns import GOES_ON, Column, legal, outcomes
-from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.boards import COLUMNS, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
@@ -173,14 +173,13 @@ class IllegalChild:
 
     Attributes:
         node: the caller.
-        x, o: the stones that were found, as masks.
+        stones: those that were found, as masks.
         line: the line of the file from which it was called.
         variables: the variables there, as text.
     """
 
     node: int
-    x: int
-    o: int
+    stones: Stones
     line: int | None = None
     variables: str = ""
 
