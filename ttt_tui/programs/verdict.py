@@ -357,8 +357,6 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
     elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
         return Doubt(words, _OWN_CALL)
-    elif any(each.spoils for each in seen.choices if each.game == bad.position):
-        cause = " Afterwards its board is not one move later: not all stones are taken back."
     elif seen.form and not any(tried >> move & 1 for move in best_moves(bad.position)):
         cause = f" Its search does not try {bad.right}."
     elif seen.form and seen.study.scale.is_learnt:
