@@ -40,7 +40,7 @@ _BODY = Template("""\
     for _ in _ttt_run.left:
         break
     else:
-        _ttt_stop()
+        raise _ttt_halt
     _ttt_log(_ttt_now.number)
     $WINDOW
     _ttt_here[0] = _ttt_now

@@ -57,7 +57,7 @@ _BODY = """\
         return _ttt_run.handle(_ttt_call({number}, _ttt_f, _ttt_under, {{{given}}}))
     for _ in _ttt_run.left:
         return _ttt_f({passed})
-    _ttt_stop()"""
+    raise _ttt_halt"""
 """The body of a watched function; without a handle it must be quick."""
 
 
@@ -106,7 +106,7 @@ class FileRun:
         self._bodies: dict[int, str] = {}
         self._below: dict[int, Any] = {}
         self._shared: dict[str, Any] = {
-            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_stop": _stop,
+            "_ttt_run": self, "_ttt_call": WatchedCall, "_ttt_halt": Halt,
         }  # fmt: skip
         self._wrappers: Any = WeakKeyDictionary()
         self.allow()
@@ -186,7 +186,6 @@ class FileRun:
             except BaseException as error:
                 what = f"{type(error).__name__}: {error}"[:200]
                 self._faults.append(f"Line {statement.lineno} of the file raises {what}.")
-        StandIn.calls_left = inf
 
     def click(self) -> None:
         """Click what the windows of the file show, as a player would who knows no rules."""
@@ -203,7 +202,6 @@ class FileRun:
                     with suppress(Exception, SystemExit):
                         command()
                     self.player.has_clicked = False
-        StandIn.calls_left = inf
 
     def load(self) -> None:
         """Run the file, and end each statement of it where a search is about to begin.
@@ -301,10 +299,6 @@ class FileRun:
         finally:
             signal.signal(signal.SIGALRM, signal.SIG_IGN)
             signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _stop() -> None:
-    raise Halt
 
 
 @functools.cache

@@ -238,13 +238,13 @@ class Program:
         Raises:
             ProgramNotRecognized: nothing comes of it.
         """
-        if position is not None and position.rules.of_game.grid != self.rules.of_game.grid:
-            theirs = position.rules.words
-            raise ProgramNotRecognized(
-                f"The program plays on {self.rules.words}; the position is of {theirs}."
-            )
         calls = self._own
         if position is not None:
+            if position.rules.of_game.grid != self.rules.of_game.grid:
+                theirs = position.rules.words
+                raise ProgramNotRecognized(
+                    f"The program plays on {self.rules.words}; the position is of {theirs}."
+                )
             calls = self._recorded(self._as_read(position), event=event)
         with _checked():
             head = calls.head
