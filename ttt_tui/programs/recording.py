@@ -50,39 +50,36 @@ class RecordedCalls:
         for name, code in COLUMNS.items():
             columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), start)
             start += columns[name].nbytes
-        log = columns["log"].astype(np.int64)
-        enters = log > 0
-        entered = np.cumsum(enters)
-        level = np.cumsum(np.where(enters, 1, -1)) - enters
         self.head = head
         self.fault = read_fault(head["fault"])
         self.stones: Column = columns["stones"].reshape(-1, 2)
-        self.place = log[enters] - 1
-        self.depth = level[enters]
+        log = columns["log"]
+        self.place = log[log > 0] - 1
+        size = len(self.place)
+        self.parent = np.full(size, -1)
+        self.depth = np.zeros(size, int)
+        self.end = np.full(size, size)
+        self.line = np.zeros(size, int)
+        entered = 0
+        above = [-1]
+        left = list[int]()
+        for event in log.tolist():
+            if event > 0:
+                self.parent[entered] = above[-1]
+                self.depth[entered] = len(above) - 1
+                above.append(entered)
+                entered += 1
+            else:
+                node = above.pop()
+                left.append(node)
+                self.end[node] = entered
+                self.line[node] = ~event
         is_whole = start == len(data) and self.place.max() < len(self.stones)
-        if not is_whole or level.min() < 0 or np.count_nonzero(self.depth == 0) != 1:
+        if not is_whole or above[:1] != [-1] or np.count_nonzero(self.depth == 0) != 1:
             raise ValueError
-        every = np.arange(len(self))
-        rank = self.depth * len(self) + every
-        order = np.argsort(rank)
-
-        def last(level: Column, before: Column) -> Column:
-            """Return the last node at a level before a number of nodes."""
-            return order[np.searchsorted(rank[order], level * len(self) + before) - 1]
-
-        self.parent = last(self.depth - 1, every)
-        self.parent[0] = -1
-        left = last(level[~enters], entered[~enters])
-
-        def at_exit(values: Column, otherwise: float) -> Column:
-            column = np.full(len(self), otherwise)
-            column[left] = values[: len(left)]
-            return column
-
-        self.end = at_exit(entered[~enters], len(self))
-        self.is_open = ~np.isin(every, left)
-        self.line = at_exit(~log[~enters], 0)
-        self.raw: Numbers = at_exit(columns["raw"], np.nan)
+        self.is_open = np.isin(np.arange(size), above)
+        self.raw: Numbers = np.full(size, np.nan)
+        self.raw[left] = columns["raw"][: len(left)]
         self.window = np.array([[-np.inf], [np.inf]]).repeat(len(self), 1)
         for bounds, name in zip(self.window, ("alpha", "beta"), strict=True):
             passed = columns[name]

@@ -130,7 +130,7 @@ class Study:
         tree = self.tree
         values = exact_below(tree.start)
         known = np.array([values.get(board, np.nan) for board in tree.boards], float)
-        found = np.where(tree.goes_on, known[tree.place], tree.outcome)
+        found: Numbers = np.where(tree.goes_on, known[tree.place], tree.outcome)
         guesses = np.append(0, np.cumsum(self.stops & (tree.depth == (self.limit or -1))))
         found[guesses[tree.end] > guesses[:-1]] = np.nan  # above an estimate nothing is known
         return found
