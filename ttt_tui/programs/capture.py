@@ -189,10 +189,9 @@ class Capture:
         return bool(mover == self.found["mover"])
 
     def _note_illegal(self, board: int) -> NoReturn:
-        path = str(self.run.source.path)
-        frame = next(each for each, _ in walk_stack(None) if each.f_code.co_filename == path)
+        frame, line = self.run.of_file(walk_stack(None))[0]
         self.found["illegal"] = {
-            "board": board, "line": frame.f_lineno, "variables": _described(frame),
+            "board": board, "line": line, "variables": _described(frame),
         }  # fmt: skip
         raise Halt
 

@@ -15,7 +15,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, repeat
@@ -23,7 +23,7 @@ from math import inf
 from multiprocessing import Pipe
 from operator import length_hint
 from traceback import walk_tb
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -262,10 +262,13 @@ class FileRun:
 
     def line_of(self, error: BaseException) -> int | None:
         """Return the line of the file that raises an exception."""
-        frames = walk_tb(error.__traceback__)
+        frames = self.of_file(walk_tb(error.__traceback__))
+        return frames[-1][1] if frames else None
+
+    def of_file(self, frames: Iterable[tuple[FrameType, int]]) -> list[tuple[FrameType, int]]:
+        """Return the frames of the file, with their lines."""
         path = str(self.source.path)
-        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
-        return lines[-1] if lines else None
+        return [each for each in frames if each[0].f_code.co_filename == path]
 
     def allow(self, most: int = sys.maxsize) -> None:
         """Let at most a number of calls be made without a handle."""

@@ -86,7 +86,7 @@ class Observer:
             tuple(self._stack),
             callers[-1] if callers else None,
             snapshot(call, source.names),
-            self._calling_lines(),
+            [line for _, line in self._run.of_file(walk_stack(None))],
         )
         # Functions that call each other may lead to a search: the first two of them wait.
         if self.search is None and len(callers) < 2:
@@ -140,11 +140,6 @@ class Observer:
 
     def _name(self, number: int) -> str:
         return self._run.source.functions[number].name
-
-    def _calling_lines(self) -> list[int]:
-        """The lines of the file where the run is."""
-        path = str(self._run.source.path)
-        return [line for frame, line in walk_stack(None) if frame.f_code.co_filename == path]
 
     # After the run
 
