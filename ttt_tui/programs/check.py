@@ -39,7 +39,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
 def _check_run(file: str, position: Position | None, run: str, *, is_boxed: bool) -> Judgement:
     """Judge what one run of a file shows."""
     try:
-        with find_program(file, run=run, boxed=is_boxed, is_asked=True) as program:
+        with find_program(file, run=run, boxed=is_boxed) as program:
             return judge_program(program, position)
     except ProgramNotRecognized as unknown:
         verdict = SKIPPED if unknown.is_skipped else UNKNOWN

@@ -366,29 +366,28 @@ def split_name(file: str) -> tuple[Path, str]:
 def find_program(
     file: str,
     *,
-    run: str = FIRST_RUN,
+    run: str = "",
     boxed: bool = False,
-    is_asked: bool = False,
     begun: Callable[[Box], object] = id,
 ) -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
-        run: the number of the first run of the file; in others a player types something else.
+        run: the number of the first run of the file, if it will be asked in all positions, and
+            judged; in others a player types something else.
         boxed: run it in bubblewrap.
-        is_asked: True if it will be asked in all positions, and judged; it begins at once.
         begun: takes the process, before the search is found.
 
     Raises:
         ProgramNotRecognized: the search was not recognised.
     """
     path, function = split_name(file)
-    box = Box(path, function, run if is_asked else "", boxed=boxed)
+    box = Box(path, function, run, boxed=boxed)
     try:
         begun(box)
-        if is_asked:
+        if run:
             exact_below(Position())  # the table of tic-tac-toe is made while the file runs
         head, _ = box.answer()
-        yield Program(box, path, head.get("facts"), is_asked=is_asked)
+        yield Program(box, path, head.get("facts"), is_asked=bool(run))
     finally:
         box.close()
