@@ -212,7 +212,7 @@ class FileRun:
 
         def stop(call: WatchedCall) -> Any:
             near = self.source.functions[call.function].calls
-            if any(map(group_of, (call.function, *near))):
+            if any(group_of[each] for each in (call.function, *near)):
                 raise Halt
             return call.make()
 

@@ -68,7 +68,7 @@ class Observer:
         self._calls += 1
         if self._calls > self._most_before:
             raise Halt
-        group = self._run.source.group_of(call.function)
+        group = self._run.source.group_of[call.function]
         if len(self._groups.setdefault(group, [])) == _MOST_SEEN:
             self._decide(group)
         if group in self._decided:
@@ -80,7 +80,7 @@ class Observer:
     def _see(self, call: WatchedCall, group: frozenset[int]) -> Any:
         """Make a call with snapshots before and after."""
         source = self._run.source
-        callers = [e for e in self._stack if group and source.group_of(e.number) == group]
+        callers = [e for e in self._stack if group and source.group_of[e.number] == group]
         seen = SeenCall(
             call,
             tuple(self._stack),

@@ -66,7 +66,7 @@ def _functions(source: Source) -> Iterator[Function]:
     """
     for group in source.groups:
         leading = sorted(source.leading_to(group), reverse=True)
-        choosing = [source.functions[each] for each in leading if not source.group_of(each)]
+        choosing = [source.functions[each] for each in leading if not source.group_of[each]]
         choosing = [each for each in choosing if each.short != "__init__"]
         yield from (each for each in choosing if each.required and not each.is_nested)
         yield from (each for each in choosing if not each.required and each.calls & group)

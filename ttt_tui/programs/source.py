@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
@@ -83,7 +83,7 @@ class Source:
 
     Attributes:
         groups: functions that call themselves or each other, by their numbers.
-        group_of: returns the group that a function belongs to; empty if it does not call itself.
+        group_of: the group that each function belongs to; empty if it does not call itself.
         names: all that the functions refer to.
 
     Raises:
@@ -106,16 +106,15 @@ class Source:
         for _ in numbers:
             for seen in self._reached:
                 seen.update(*(self._reached[number] for number in tuple(seen)))
-        self.group_of = cache(self._calling_each_other)
+        self.group_of = list[frozenset[int]]()
+        for number, reached in enumerate(self._reached):
+            group = frozenset(n for n in reached if number in self._reached[n])
+            self.group_of.append(group)
         self._named = {
             n for n in numbers if function in ("", self.functions[n].short, self.functions[n].name)
         }
-        groups = dict.fromkeys(filter(None, map(self.group_of, numbers)))
+        groups = dict.fromkeys(filter(None, self.group_of))
         self.groups = [each for each in groups if self._named & each or self.leading_to(each)]
-
-    def _calling_each_other(self, number: int) -> frozenset[int]:
-        """Return the group that a function belongs to; empty if it does not call itself."""
-        return frozenset(n for n in self._reached[number] if number in self._reached[n])
 
     def _walk(self, node: ast.AST, prefix: str, *, is_class: bool) -> None:
         for child in ast.iter_child_nodes(node):
@@ -150,7 +149,7 @@ class Source:
     def calls_of(self, number: int) -> list[ast.Call]:
         """Return the calls of a function that the file makes elsewhere than in its own search."""
         name = self.functions[number].short
-        own = [self.functions[each].node for each in {number, *self.group_of(number)}]
+        own = [self.functions[each].node for each in {number, *self.group_of[number]}]
         inside = {part for node in own for part in ast.walk(node)}
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
         return [call for call in calls if call not in inside and name_of(call) == name]
