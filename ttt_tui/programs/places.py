@@ -106,13 +106,8 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
     (kind, name), above = path[-1], path[:-1]
     holder = value_at(above, call) if above else _holders(call)[kind]
     if kind == "free":
-        function: Any = holder if above else call.raw
-        names = function.__code__.co_freevars
-        if name in names:
-            function.__closure__[names.index(name)].cell_contents = value
-        else:
-            setattr(function, name, value)
-    elif isinstance(holder, (tuple, str)):
+        raise ValueError  # a variable around a function, or an attribute of one
+    if isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
         kind_of = type(holder)
