@@ -113,7 +113,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
         # An answer of the file's own game has no nodes, and counts as it is.
         if choice.nodes and example.complete and choice.returned != now:
             yield Doubt(f"At {game} it answers {choice.returned!r}, and {now!r} if asked again.")
-    if not _is_confirmed(seen) and _plays_otherwise(seen, example):
+    if _plays_otherwise(seen, example):
         yield Doubt(
             f"At {game} it does not play by the rules that its own call keeps: something beside the"
             " board is not set up there.",
@@ -296,17 +296,6 @@ def _line(seen: Evidence, asks: str) -> str:
     if asks == _OWN_CALL:
         return str(replace(line, call=seen.program.facts.first_call or "..."))
     return line.asking(asks) if asks else ""
-
-
-def _is_confirmed(seen: Evidence) -> bool:
-    """Return True if later answers of the file's own run are those that it gives if asked alone."""
-    alone = {each.game: each.returned for each in seen.choices}
-    are_same = [
-        each.returned == alone[each.game]
-        for each in seen.program.seen_answers()
-        if each.is_later and each.game in alone
-    ]
-    return len(are_same) > 1 and all(are_same)
 
 
 def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
