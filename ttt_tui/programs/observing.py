@@ -18,13 +18,14 @@ from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
-    Path,
+    Laws,
     Slot,
     dotted,
     key_code,
     snapshot,
 )
-from ttt_tui.programs.readings import Search, SeenCall, key_of, learn_laws, search_in
+from ttt_tui.programs.readings import Calls, Search, SeenCall, key_of, learn_laws, search_in
+from ttt_tui.programs.source import Group
 from ttt_tui.programs.stand_ins import Halt
 
 _MOST_ANSWERS = 100
@@ -57,10 +58,10 @@ class Observer:
     _most_before: int
     search: Search | None = None
     _calls: int = 0
-    _seen: list[SeenCall] = field(default_factory=list)
-    _stack: list[SeenCall] = field(default_factory=list)
-    _groups: dict[frozenset[int], list[SeenCall]] = field(default_factory=dict)
-    _decided: set[frozenset[int]] = field(default_factory=set)
+    _seen: Calls = field(default_factory=list)
+    _stack: Calls = field(default_factory=list)
+    _groups: dict[Group, Calls] = field(default_factory=dict)
+    _decided: set[Group] = field(default_factory=set)
     _others: list[str] = field(default_factory=list)
 
     def handle(self, call: WatchedCall) -> Any:
@@ -77,7 +78,7 @@ class Observer:
             self._run.handle = None
         return self._see(call, group)
 
-    def _see(self, call: WatchedCall, group: frozenset[int]) -> Any:
+    def _see(self, call: WatchedCall, group: Group) -> Any:
         """Make a call with snapshots before and after."""
         source = self._run.source
         callers = [e for e in self._stack if group and source.group_of[e.number] == group]
@@ -115,7 +116,7 @@ class Observer:
             seen.has_asked = self._run.player.typed > seen.typed
             self._stack.pop()
 
-    def _decide(self, group: frozenset[int]) -> None:
+    def _decide(self, group: Group) -> None:
         """Find out whether the calls of a group are a search."""
         calls = self._groups[group]
         known = self._run.source.leading_to(self.search.group) if self.search else set[int]()
@@ -169,7 +170,7 @@ class Observer:
         return chosen
 
     def _facts(
-        self, search: Search, chosen: SeenCall, alike: list[SeenCall], calls: list[SeenCall]
+        self, search: Search, chosen: SeenCall, alike: Calls, calls: Calls
     ) -> dict[str, Any]:
         """Return facts of the games that a run has shown.
 
@@ -179,7 +180,7 @@ class Observer:
         is_again = len({each.count for each in calls}) > 1
         is_in_loop = self._run.player.typed > 0 or is_again
         is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
-        odd = list[SeenCall]()
+        odd: Calls = []
         unasked = list[str]()
         is_begun = False
         if calls and is_in_loop:
@@ -216,7 +217,7 @@ class Observer:
             "is_cut": not is_again and length_hint(self._run.left) == 0,
         }
 
-    def _learn_beside(self, search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
+    def _learn_beside(self, search: Search, chosen: SeenCall, calls: Calls) -> list[str]:
         """Learn the laws of the state of the call that chooses; return what has none."""
         loose = list[str]()
         if chosen.number not in search.group:
@@ -233,9 +234,7 @@ class Observer:
         search.beside |= _set_back(chosen, calls)
         return loose
 
-    def _open_parts(
-        self, search: Search, calls: list[SeenCall], after: list[SeenCall], odd: list[SeenCall]
-    ) -> Iterator[str]:
+    def _open_parts(self, search: Search, calls: Calls, after: Calls, odd: Calls) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         first = calls[0]
         side = search.turn(first)
@@ -252,7 +251,7 @@ class Observer:
         if "sys.argv" in self._run.source.text:
             yield "What the file reads from its command line was not asked."
 
-    def _boards(self, search: Search) -> list[SeenCall]:
+    def _boards(self, search: Search) -> Calls:
         """The calls with a board from outside of the search, with their stones."""
         first = self._groups[search.group][0]
         board = search.slots[first.number].cells(first.before) or ()
@@ -260,7 +259,7 @@ class Observer:
             slot = _slot_in(each, board, search)
             if slot is not None:
                 search.slots.setdefault(each.number, slot)
-        found = list[SeenCall]()
+        found: Calls = []
         for each in self._seen:
             slot = search.slots.get(each.number)
             if slot is None:
@@ -274,7 +273,7 @@ class Observer:
                 found.append(each)
         return found
 
-    def _chosen(self, search: Search, boards: list[SeenCall]) -> SeenCall:
+    def _chosen(self, search: Search, boards: Calls) -> SeenCall:
         """The outermost call that ends with all of its searches made in one position."""
         counts: dict[SeenCall, set[int]] = {each: set() for each in self._seen}
         searches = [each for each in boards if each.number in search.group]
@@ -291,20 +290,20 @@ class Observer:
         return first
 
 
-def _movers(boards: list[SeenCall]) -> dict[SeenCall, int]:
+def _movers(boards: Calls) -> dict[SeenCall, int]:
     """Return the sides of the one new stone that calls are followed by."""
     stones = {each: new_stone(each.stones, after.stones) for each, after in pairwise(boards)}
     return {each: stone[0] for each, stone in stones.items() if stone}
 
 
-def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
+def _empty_counts(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
     """Return the law of the arguments that equal the number of empty cells in all calls.
 
     For a constant depth it is harmless; 0 and 1 are more likely flags.
     """
     cells = len(search.empties)
     counts = [cells - each.count for each in calls]
-    found = dict[Path, Law]()
+    found: Laws = {}
     for name in chosen.call.arguments:
         path = (("arg", name),)
         given = [each.before.get(path) for each in calls]
@@ -313,12 +312,12 @@ def _empty_counts(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> di
     return found
 
 
-def _set_back(chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
+def _set_back(chosen: SeenCall, calls: Calls) -> Laws:
     """Return the laws of values that a call changes, and that the file sets back before the next.
 
     A window's program sets the side to move when the player clicks.
     """
-    found = dict[Path, Law]()
+    found: Laws = {}
     for path, value in chosen.before.items():
         is_same = all(each.before.get(path) == value for each in calls)
         is_changed = any(each.after and each.after.get(path) != value for each in calls)
@@ -327,7 +326,7 @@ def _set_back(chosen: SeenCall, calls: list[SeenCall]) -> dict[Path, Law]:
     return found
 
 
-def _own_players(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> list[str]:
+def _own_players(search: Search, chosen: SeenCall, calls: Calls) -> list[str]:
     """Return the name of the object of a method, if each side has its own beside the board."""
     name = next(iter(chosen.call.arguments))
     is_board = search.slots[chosen.number].path[0] == ("arg", name)
@@ -335,7 +334,7 @@ def _own_players(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> lis
     return [name] if len({*players.values()}) > 1 and not is_board else []
 
 
-def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str, str]:
+def _given(search: Search, chosen: SeenCall, calls: Calls) -> dict[str, str]:
     """Return the arguments that are the same in all calls of a run."""
     found = dict[str, str]()
     for name, value in chosen.call.arguments.items():
@@ -345,7 +344,7 @@ def _given(search: Search, chosen: SeenCall, calls: list[SeenCall]) -> dict[str,
     return found
 
 
-def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
+def _keeps(calls: Calls, slot: Slot) -> bool:
     """Return True if what a call has changed beside its board is left to the next one, as seen."""
     pairs = [(each, later) for each, later in pairwise(calls) if each.after is not None]
     for each, later in pairs:
@@ -356,7 +355,7 @@ def _keeps(calls: list[SeenCall], slot: Slot) -> bool:
     return bool(pairs)
 
 
-def _opening(calls: list[SeenCall], search: Search) -> list[int]:
+def _opening(calls: Calls, search: Search) -> list[int]:
     """Return the stones of X and of O on the first board that no player has placed.
 
     On a larger board its first stone is one of them, if it begins.
@@ -372,7 +371,7 @@ def _opening(calls: list[SeenCall], search: Search) -> list[int]:
     return stones
 
 
-def _answers(calls: list[SeenCall], search: Search) -> list[tuple[Any, ...]]:
+def _answers(calls: Calls, search: Search) -> list[tuple[Any, ...]]:
     """Return the first answers of a run, with the stone that its side then placed."""
     found = list[tuple[Any, ...]]()
     for seen in [each for each in calls if each.after is not None][:_MOST_ANSWERS]:

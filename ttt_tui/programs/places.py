@@ -238,6 +238,10 @@ class Law:
         return all(_text(expected) == _text(value) for expected, value in values)
 
 
+Laws = dict[Path, Law]
+"""The laws of some places."""
+
+
 def _text(value: Any) -> str:
     """A text that is the same for equal values, and for the same items in any order."""
     return repr(value if is_atom(value) else sorted(map(repr, value)))

@@ -28,6 +28,7 @@ from ttt_tui.programs.boards import (
 from ttt_tui.programs.file_run import Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
+    Laws,
     Path,
     Slot,
     Snapshot,
@@ -38,6 +39,7 @@ from ttt_tui.programs.places import (
     value_at,
     varies,
 )
+from ttt_tui.programs.source import Group
 
 _MOST_JOINT = 256
 _LEAST_SHARE = 0.5
@@ -92,6 +94,10 @@ class SeenCall:
         return self.taken.bit_count()
 
 
+Calls = list[SeenCall]
+"""Calls of a run, in its order."""
+
+
 @dataclass
 class Search:
     """A search of a file, and the call that chooses a move by it, as a run has shown them.
@@ -111,7 +117,7 @@ class Search:
         facts: more that a run has shown.
     """
 
-    group: frozenset[int]
+    group: Group
     slots: dict[int, Slot]
     marks: tuple[Any, ...]
     empties: list[Any]
@@ -119,10 +125,10 @@ class Search:
     windows: dict[int, tuple[str, str]]
     first: int
     keys: dict[int, str] = field(default_factory=dict)
-    laws: dict[Path, Law] = field(default_factory=dict)
+    laws: Laws = field(default_factory=dict)
     unset: list[str] = field(default_factory=list)
     function: int = 0
-    beside: dict[Path, Law] = field(default_factory=dict)
+    beside: Laws = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -135,7 +141,7 @@ class Search:
         """Return the side to move in a call, 0 for X."""
         return seen.count % 2 ^ self.first
 
-    def laws_of(self, seen: SeenCall) -> dict[Path, Law]:
+    def laws_of(self, seen: SeenCall) -> Laws:
         """Return the laws of the state of a call, by paths.
 
         A depth stays as in the file's own call, unless it counts the empty cells.
@@ -180,9 +186,7 @@ class _Attempt:
         marks: the two marks that are most often new.
     """
 
-    def __init__(
-        self, calls: list[SeenCall], slots: dict[int, Slot | None], marks: Sequence[Any]
-    ) -> None:
+    def __init__(self, calls: Calls, slots: dict[int, Slot | None], marks: Sequence[Any]) -> None:
         self.slots = {number: slot for number, slot in slots.items() if slot}
         self.cells = {
             each: slot.cells(each.before) for each in calls if (slot := slots[each.number])
@@ -200,7 +204,7 @@ class _Attempt:
                 stone_of[each.seen] = each.mark
                 self.moves.append(each)
 
-    def _compare(self, calls: list[SeenCall]) -> None:
+    def _compare(self, calls: Calls) -> None:
         """Compare each call with the one that made its caller's board.
 
         A function without a board, such as one that takes a list of them, hands on its caller's.
@@ -232,9 +236,7 @@ class _Attempt:
         return bool(self.moves) and (is_often or begins)
 
 
-def search_in(
-    group: frozenset[int], calls: list[SeenCall], marks: tuple[Any, ...]
-) -> Search | None:
+def search_in(group: Group, calls: Calls, marks: tuple[Any, ...]) -> Search | None:
     """Return the best reading of the calls of a group; None where nothing is like a game.
 
     Args:
@@ -269,7 +271,7 @@ def search_in(
     return found
 
 
-def _slots(calls: list[SeenCall], number: int) -> list[Slot]:
+def _slots(calls: Calls, number: int) -> list[Slot]:
     """The places where a function may find its board; those of globals last."""
     mine = [each.before for each in calls if each.number == number]
     found: dict[str, Slot] = {}
@@ -336,9 +338,7 @@ def key_of(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
     return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
 
 
-def learn_laws(
-    search: Search, calls: Sequence[SeenCall], names: Set[str] = frozenset()
-) -> list[Path]:
+def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> list[Path]:
     """Find the laws of state that goes with the board; return that which varies without one.
 
     Args:
@@ -376,7 +376,7 @@ def learn_laws(
 # Numbers that a call is given and returns
 
 
-def _windows(calls: list[SeenCall]) -> dict[int, tuple[str, str]]:
+def _windows(calls: Calls) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
     for first, second in combinations(filter(_is_argument, calls[0].before), 2):
         windows = dict[SeenCall, tuple[Any, Any]]()
@@ -415,7 +415,7 @@ def pick(result: Any, path: Path) -> float:
         return nan
 
 
-def _value_path(calls: list[SeenCall]) -> Path | None:
+def _value_path(calls: Calls) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
     over = [each for each in calls if each.after is not None]
     paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]

@@ -18,6 +18,8 @@ from typing import Any
 from ttt_tui.programs.stand_ins import FIRST
 
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
+Group = frozenset[int]
+"""Functions that call themselves or each other, by their numbers."""
 _MOST_TEXTS = 3
 _WORD = re.compile(r"[^\W\d_]+|\?")
 _LOOPS = (
@@ -106,7 +108,7 @@ class Source:
         for _ in numbers:
             for seen in self._reached:
                 seen.update(*(self._reached[number] for number in tuple(seen)))
-        self.group_of = list[frozenset[int]]()
+        self.group_of = list[Group]()
         for number, reached in enumerate(self._reached):
             group = frozenset(n for n in reached if number in self._reached[n])
             self.group_of.append(group)
@@ -126,7 +128,7 @@ class Source:
             else:
                 self._walk(child, prefix, is_class=is_class)
 
-    def leading_to(self, group: frozenset[int]) -> set[int]:
+    def leading_to(self, group: Group) -> set[int]:
         """Return the functions outside of a group that lead to it, if they may be asked."""
         return {number for number in self._named if self._reached[number] & group} - group
 
@@ -135,7 +137,7 @@ class Source:
         reached = {number, *self._reached[number]}
         return {name for each in reached for name in self.functions[each].reads}
 
-    def leading_beside(self, number: int, group: frozenset[int]) -> set[int]:
+    def leading_beside(self, number: int, group: Group) -> set[int]:
         """Return the functions that lead to a group, and neither call a function nor are called."""
         found = self.leading_to(group) - {number, *self._reached[number]}
         return {each for each in found if number not in self._reached[each]}
@@ -163,7 +165,7 @@ class Source:
         words = [text for text in texts if isinstance(text, str) and _WORD.fullmatch(text)]
         return [word for word in words if word not in FIRST][:_MOST_TEXTS]
 
-    def lines_that_set(self, name: str, group: frozenset[int]) -> str:
+    def lines_that_set(self, name: str, group: Group) -> str:
         """Return the lines of some functions that set a variable, as text."""
         lines = self.text.splitlines()
         numbers = {n for each in group for n in self.functions[each].lines.get(name, ())}
@@ -184,7 +186,7 @@ class Source:
     @cached_property
     def instrumented(self) -> ast.Module:
         """The tree of the file with its searches watched."""
-        inside = frozenset[int]().union(*self.groups)
+        inside = Group().union(*self.groups)
         for number in inside.union(*map(self.leading_to, self.groups)):
             node = self.functions[number].node
             if number in inside:
