@@ -13,7 +13,7 @@ from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ON_BOARD, is_atom, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, Head, is_atom, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -28,16 +28,14 @@ _ENDED = "it ended its process, or took too long"
 
 _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
-_Head = dict[str, Any]
-"""A reply as it is sent."""
 
 
-def framed(head: _Head, blob: bytes = b"") -> bytes:
+def framed(head: Head, blob: bytes = b"") -> bytes:
     """Return a reply: a line of JSON, and columns behind it."""
     return json.dumps(head).encode() + b"\n" + blob
 
 
-def _failed(text: str) -> _Head:
+def _failed(text: str) -> Head:
     """Return the answer of a call that could not be made, or that ended its process."""
     fault = {"text": text, "own": False}
     return {
@@ -63,7 +61,7 @@ class Answers:
     _player: Fork | None = None
     _halves: Sequence[Fork] = ()
 
-    def facts(self) -> _Head:
+    def facts(self) -> Head:
         """Everything that is known of the call."""
         search, source = self._search, self._run.source
         notes = self._run.notes
@@ -228,14 +226,14 @@ class Answers:
             self._changed.update(head["answers"])
         return framed({"heads": heads})
 
-    def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[_Head]:
+    def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[Head]:
         """Answer in several positions until a number of nodes is used up."""
         os.nice(3)  # the recording takes longer to read
         self._run.report = id  # other processes send at the same time, and write other files
         with suppress(OSError):  # of a file that goes meanwhile
             copytree(".", folder, ignore=ignore_patterns("tmp*"), dirs_exist_ok=True)
         os.chdir(folder)
-        found = list[_Head]()
+        found = list[Head]()
         nodes = 0
         for each in asked:
             head = self._answer_next(each, most, seconds)
@@ -251,7 +249,7 @@ class Answers:
         """Return the answer in one position, in the state of the last answer."""
         return framed(self._answer_next(asked, most, seconds))
 
-    def _answer_next(self, asked: _Asked, most: int, seconds: float) -> _Head:
+    def _answer_next(self, asked: _Asked, most: int, seconds: float) -> Head:
         """Return the next answer of the process that gave the last one."""
         self._player = self._player or Fork(self._answer)
         head = self._player.ask(asked, most, seconds, seconds=seconds)
@@ -268,7 +266,7 @@ class Answers:
             self._player = None
         return framed({})
 
-    def _answer(self, asked: _Asked, most: int, seconds: float) -> _Head:
+    def _answer(self, asked: _Asked, most: int, seconds: float) -> Head:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         x, o, x_moves = asked

@@ -14,6 +14,8 @@ COLUMNS = {"stones": "Q", "log": "i", "raw": "d", "alpha": "d", "beta": "d"}
 events, the number of each return, the window of each call. An event is a board, numbered from 1,
 where a node is entered, and -1 less the line where a node is left.
 """
+Head = dict[str, Any]
+"""Plain data by name that a process sends, before its columns."""
 ON_BOARD = "its board"
 """The name of the answer that is a stone on a board; that of the answer that is returned is empty.
 """

@@ -20,6 +20,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.programs.boards import Head
 from ttt_tui.words.numbers import printable
 
 _SECONDS = 1_800
@@ -127,7 +128,7 @@ class Box:
             "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
-    def ask(self, do: str, **request: Any) -> tuple[dict[str, Any], bytes]:
+    def ask(self, do: str, **request: Any) -> tuple[Head, bytes]:
         """Return the answer to a request."""
         try:
             self._pipe.send_bytes(json.dumps({"do": do} | request).encode())
@@ -135,7 +136,7 @@ class Box:
             raise ProgramNotRecognized(_GONE) from None
         return self.answer()
 
-    def answer(self) -> tuple[dict[str, Any], bytes]:
+    def answer(self) -> tuple[Head, bytes]:
         """Return the next answer: its head, and the columns behind it."""
         # A little longer than the child's own limit, which tells more.
         ends = time.monotonic() + _SECONDS + 3

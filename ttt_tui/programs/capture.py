@@ -17,7 +17,7 @@ from traceback import walk_stack
 from types import FrameType
 from typing import Any, NoReturn
 
-from ttt_tui.programs.boards import COLUMNS, Stones, new_stone
+from ttt_tui.programs.boards import COLUMNS, Head, Stones, new_stone
 from ttt_tui.programs.file_run import FileRun, WatchedCall
 from ttt_tui.programs.line import written
 from ttt_tui.programs.readings import Search, pick
@@ -93,7 +93,7 @@ class Capture:
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
         self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
-        self.found: dict[str, Any] = {
+        self.found: Head = {
             "illegal": None, "fault": None, "mover": None, "variables": "",
         }  # fmt: skip
         self.event = event
@@ -126,7 +126,7 @@ class Capture:
             self.found["fault"] = fault
 
     @property
-    def head(self) -> dict[str, Any]:
+    def head(self) -> Head:
         """Everything but the columns."""
         return self.found | {"sizes": {name: len(each) for name, each in self.columns.items()}}
 

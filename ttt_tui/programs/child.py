@@ -14,9 +14,10 @@ from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed
+from ttt_tui.programs.boards import Head
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import BY_HEART, Observer
@@ -159,9 +160,9 @@ class SearchFinder:
         begin = player.script - player.script % half
         alike = range(begin, begin + half)
         if facts["unasked"]:
-            seen = self._seen(alike[_AGAIN], _MOST_CALLS).get("unasked", facts["unasked"])
+            again = self._seen(alike[_AGAIN], _MOST_CALLS) or facts
             # What another run does not show is by chance of what was typed.
-            facts["unasked"] = [each for each in facts["unasked"] if each in seen]
+            facts["unasked"] = [each for each in facts["unasked"] if each in again["unasked"]]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
         commands = alike[half - 2 * len(self.source.texts) :]
         if not (player.typed or is_random):
@@ -197,10 +198,10 @@ class SearchFinder:
         search.unset += sorted(changed)
         facts["loose"] += sorted(changed)
 
-    def _seen(self, script: int, most: int = _MOST_OTHERS) -> dict[str, Any]:
+    def _seen(self, script: int, most: int = _MOST_OTHERS) -> Head:
         """Return the facts that a run with something else typed shows; none without a search."""
 
-        def look() -> dict[str, Any]:
+        def look() -> Head:
             run = FileRun(self.source, script)
             observer, _ = self._watched(run, self._line, most, most)
             if observer.search is None:
@@ -252,7 +253,7 @@ class SearchFinder:
         return "The call of the line does not come to a search." if self._line.call else ""
 
 
-def _ways(facts: dict[str, Any]) -> set[tuple[int, ...]]:
+def _ways(facts: Head) -> set[tuple[int, ...]]:
     """Return the ways in which a run lets its search play: by a function, on a board, as a side."""
     return {(facts["number"], facts["cells"], facts["first"], side) for side in facts["sides"]}
 

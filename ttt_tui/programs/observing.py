@@ -13,7 +13,7 @@ from operator import length_hint, ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, Stones, cells, is_atom, layouts, masks, new_stone
+from ttt_tui.programs.boards import Cells, Head, Stones, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
@@ -169,9 +169,7 @@ class Observer:
         search.facts = {"loose": loose} | self._facts(search, chosen, alike, calls)
         return chosen
 
-    def _facts(
-        self, search: Search, chosen: SeenCall, alike: Calls, calls: Calls
-    ) -> dict[str, Any]:
+    def _facts(self, search: Search, chosen: SeenCall, alike: Calls, calls: Calls) -> Head:
         """Return facts of the games that a run has shown.
 
         Args:

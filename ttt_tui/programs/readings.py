@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.boards import (
     EMPTY,
     Cells,
+    Head,
     Stones,
     cells,
     is_flat,
@@ -129,7 +130,7 @@ class Search:
     unset: list[str] = field(default_factory=list)
     function: int = 0
     beside: Laws = field(default_factory=dict)
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: Head = field(default_factory=dict)
 
     @property
     def has_own_marks(self) -> bool:

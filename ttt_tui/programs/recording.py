@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.board_columns import GOES_ON, Column, legal, outcomes
-from ttt_tui.programs.boards import COLUMNS, Stones
+from ttt_tui.programs.boards import COLUMNS, Head, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
@@ -43,7 +43,7 @@ class RecordedCalls:
         window: the bounds of the call, as they were passed; infinite without one.
     """
 
-    def __init__(self, head: dict[str, Any], data: bytes) -> None:
+    def __init__(self, head: Head, data: bytes) -> None:
         """Check the columns. Raises LookupError, TypeError, ValueError or OverflowError."""
         columns = {}
         start = 0
