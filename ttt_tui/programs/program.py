@@ -314,15 +314,11 @@ class Program:
     def seen_answers(self) -> Iterator[Choice]:
         """Yield answers of the file's own run."""
         cells = self._shape.cells
-        start = self._own.stones[0].tolist()
-        is_later = False
         with _checked():
             for x, o, x_moves, returned, played in self._answers:
-                is_later |= [x, o] == start
                 side = Side.X if x_moves else Side.O
                 position = Position(cells(x), cells(o), side, self.first.rules)
-                cell = self._cell(played)
-                yield Choice(position, {"": returned}, played=cell, is_later=is_later)
+                yield Choice(position, {"": returned}, played=self._cell(played))
 
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)

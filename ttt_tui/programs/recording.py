@@ -218,7 +218,6 @@ class Choice:
         nodes: calls of the search that the answer took.
         spoils: True if it leaves a board that is not one move later.
         played: the cell that was played after an answer of the file's own run, if that was seen.
-        is_later: True for such an answer once the call that is recorded was made.
     """
 
     game: Position
@@ -228,7 +227,6 @@ class Choice:
     nodes: int = 0
     spoils: bool = False
     played: int | None = None
-    is_later: bool = False
 
     @property
     def returned(self) -> Any:

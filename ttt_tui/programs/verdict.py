@@ -259,7 +259,7 @@ def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
         game = own.game
         played = seen.move(own)
         alone = seen.moves.get(game)
-        if not own.is_later or played is None or alone is None:
+        if played is None or alone is None:
             continue
         if played != alone and not (is_random and played in best_moves(game)):
             yield Doubt(
