@@ -228,8 +228,7 @@ class Observer:
             search.unset = [each for each in search.unset if each in near]
         if self._run.source.functions[chosen.number].is_method:
             loose += _own_players(search, chosen, calls)
-        search.beside = search.laws_of(chosen) | _empty_counts(search, chosen, calls)
-        search.beside |= _set_back(chosen, calls)
+        search.beside = _laws_beside(search, chosen, calls)
         return loose
 
     def _open_parts(self, search: Search, calls: Calls, after: Calls, odd: Calls) -> Iterator[str]:
@@ -294,32 +293,23 @@ def _movers(boards: Calls) -> dict[SeenCall, int]:
     return {each: stone[0] for each, stone in stones.items() if stone}
 
 
-def _empty_counts(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
-    """Return the law of the arguments that equal the number of empty cells in all calls.
+def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
+    """Return the laws of the state of the call that chooses.
 
-    For a constant depth it is harmless; 0 and 1 are more likely flags.
+    An argument that equals the number of empty cells in all calls counts them. For a constant depth
+    it is harmless; 0 and 1 are more likely flags. A value that a call changes, and that the file
+    sets back before the next, is the same in all positions: a window's program sets the side to
+    move when the player clicks.
     """
+    found = search.laws_of(chosen)
     cells = len(search.empties)
     counts = [cells - each.count for each in calls]
-    found: Laws = {}
-    for name in chosen.call.arguments:
-        path = (("arg", name),)
-        given = [each.before.get(path) for each in calls]
-        if given == counts and min(counts, default=0) > 1:
-            found[path] = Law(step=-1, first=cells)
-    return found
-
-
-def _set_back(chosen: SeenCall, calls: Calls) -> Laws:
-    """Return the laws of values that a call changes, and that the file sets back before the next.
-
-    A window's program sets the side to move when the player clicks.
-    """
-    found: Laws = {}
     for path, value in chosen.before.items():
-        is_same = all(each.before.get(path) == value for each in calls)
-        is_changed = any(each.after and each.after.get(path) != value for each in calls)
-        if is_atom(value) and is_same and is_changed and len(calls) > _FEW_CALLS:
+        given = [each.before.get(path) for each in calls]
+        if path[-1][0] == "arg" and given == counts and min(counts, default=0) > 1:
+            found[path] = Law(step=-1, first=cells)
+        is_same = is_atom(value) and len(calls) > _FEW_CALLS and given.count(value) == len(calls)
+        if is_same and any(each.after and each.after.get(path) != value for each in calls):
             found[path] = Law(sides=(value, value))
     return found
 

@@ -234,8 +234,10 @@ class Law:
         return self.kind(name for cell, name in enumerate(self.names) if not taken >> cell & 1)
 
     def holds(self, cases: Sequence[StateCase]) -> bool:
-        values = ((self.value(each.taken, x_moves=each.x_moves), each.value) for each in cases)
-        return all(_text(expected) == _text(value) for expected, value in values)
+        return all(
+            _text(self.value(each.taken, x_moves=each.x_moves)) == _text(each.value)
+            for each in cases
+        )
 
 
 Laws = dict[Path, Law]
