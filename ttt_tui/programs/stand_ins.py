@@ -25,7 +25,7 @@ WINDOWS = frozenset(
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
-_PAIRS = [*map("".join, product("012", " ", "0123")), *map("".join, product("012", ",", "0123"))]
+_PAIRS = [row + between + column for between, row, column in product(" ,", "012", "0123")]
 FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4")
 """What a player types first, attempt by attempt."""
 
