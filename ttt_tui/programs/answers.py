@@ -64,22 +64,23 @@ class Answers:
     def facts(self) -> Head:
         """Everything that is known of the call."""
         search, source = self._search, self._run.source
+        number = self._call.function
         notes = self._run.notes
         if "random" in self._run.names:
             notes.append("Random numbers were seeded.")
         window = next(iter(search.windows.values()), ())
-        keys = search.slots[search.function].keys
+        keys = search.slots[number].keys
         return search.facts | {
-            "function": source.functions[search.function].name,
+            "function": source.functions[number].name,
             "call": self._line.call or self._words(),
             "first_call": "" if self._line.call else forked(self._first_call) or self._words(),
-            "chooses": search.function not in search.group or search.value != (),
+            "chooses": number not in search.group or search.value != (),
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
             "unset": [] if self._line.read else search.unset,
             "notes": notes,
             "board": self._line.board,
-            "called": bool(source.calls_of(search.function)),
+            "called": bool(source.calls_of(number)),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
             "marks": written((*search.marks, search.empties[0])),
         }
@@ -295,7 +296,7 @@ class Answers:
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
         value = nan
-        if search.function in search.group and search.value is not None:
+        if call.function in search.group and search.value is not None:
             value = pick(returned, search.value)
         left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
         return {

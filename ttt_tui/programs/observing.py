@@ -163,7 +163,6 @@ class Observer:
         # After the last call its board shows what the file has done since.
         if alike:
             alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
-        search.function = chosen.number
         loose = self._learn_beside(search, chosen, calls)
         search.unset += loose
         search.facts = {"loose": loose} | self._facts(search, chosen, alike, calls)

@@ -113,8 +113,7 @@ class Search:
         first: 0 if X moves with an even number of stones, else 1.
         laws: state beside the board that follows from the position, by keys; `unset` does, in no
             known way.
-        function: the number of the function that chooses.
-        beside: the laws of the state of the call of it, by paths.
+        beside: the laws of the state of the call that chooses, by paths.
         facts: more that a run has shown.
     """
 
@@ -128,7 +127,6 @@ class Search:
     keys: dict[int, str] = field(default_factory=dict)
     laws: Laws = field(default_factory=dict)
     unset: list[str] = field(default_factory=list)
-    function: int = 0
     beside: Laws = field(default_factory=dict)
     facts: Head = field(default_factory=dict)
 
