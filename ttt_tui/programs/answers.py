@@ -17,7 +17,7 @@ from ttt_tui.programs.boards import ON_BOARD, Head, is_atom, is_flat, new_stone,
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, reachable, value_at
+from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, snapshot, value_at
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -44,9 +44,8 @@ def _failed(text: str) -> Head:
 
 
 def _left(value: Any) -> Any:
-    """Return a value that a program leaves behind; its answer is a number, or a few."""
-    found = plain(value)
-    return as_json(found if is_flat(found) else repr(found))
+    """Return a plain value that a program leaves behind; its answer is a number, or a few."""
+    return as_json(value if is_flat(value) else repr(value))
 
 
 @dataclass
@@ -162,9 +161,9 @@ class Answers:
         return caught
 
     def _state(self, call: WatchedCall) -> dict[str, Any]:
-        """Return the state beside the board of a call, by name."""
+        """Return the state beside the board of a call, by name, as plain values."""
         board = self._search.slots[call.function].path
-        values = reachable(call, self._run.source.names)
+        values = snapshot(call, self._run.source.names).items()
         return {dotted(path): value for path, value in values if path != board}
 
     # Requests
@@ -276,14 +275,14 @@ class Answers:
             call = self._placed(*asked)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
-        before = {name: plain(value) for name, value in self._state(call).items()}
+        before = self._state(call)
         board = value_at(search.slots[call.function].path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = run.made
         run.allow()
         now = search.stones_of(call)
         state = self._state(call)
-        changed = {name for name, value in state.items() if plain(value) != before.get(name)}
+        changed = {name for name, value in state.items() if value != before.get(name)}
         # An answer may be that of an earlier call again.
         self._changed |= changed
         values = [board]  # the file may have begun a new one
