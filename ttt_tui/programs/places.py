@@ -138,12 +138,13 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
             holder[name] = mark
 
 
-def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
-    """Yield the values that a call may have as its board, or as state beside it.
+def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
+    """Copy everything that a call may have as its board, or as state beside it.
 
     Args:
         names: the globals to look at: all names in the functions of the file.
     """
+    found: Snapshot = {}
     looked_into = set[int]()
     for kind, holder in _holders(call).items():
         for name in [each for each in holder if kind != "global" or each in names]:
@@ -152,17 +153,13 @@ def reachable(call: WatchedCall, names: Set[str]) -> Iterator[tuple[Path, Any]]:
                 if isinstance(value, (StandIn, type)):
                     continue
                 if hasattr(value, "cache_info"):
-                    yield path, {"size": value.cache_info().currsize}
+                    found[path] = {"size": value.cache_info().currsize}
                 elif value is None or isinstance(value, _DATA) or hasattr(value, "tolist"):
-                    yield path, value
+                    found[path] = plain(value)
                 if id(value) not in looked_into and len(path) <= _DEEP and _has_parts(value):
                     looked_into.add(id(value))
                     near += [((*path, part), each) for part, each in parts(value)]
-
-
-def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
-    """Copy everything that a call may have as its board, or as state beside it."""
-    return {path: plain(value) for path, value in reachable(call, names)}
+    return found
 
 
 def _has_parts(value: Any) -> bool:
