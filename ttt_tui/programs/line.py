@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ttt_tui.games.game import GameTextError
@@ -97,16 +97,10 @@ class Line:
 
     def asking(self, key: str = "") -> str:
         """Return the line as printed, with `...` for a key that is open."""
-        parts = ["# ttt:"]
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if each.name == "cells":
-                value = ",".join(map(str, value))
-            if each.name == key:
-                value = "..."
-            if value:
-                parts.append(f"{each.name}={value}")
-        return " ".join(parts)
+        values = vars(self) | {"cells": ",".join(map(str, self.cells))}
+        if key:
+            values[key] = "..."
+        return " ".join(["# ttt:", *(f"{name}={each}" for name, each in values.items() if each)])
 
     def __str__(self) -> str:
         return self.asking()
