@@ -295,18 +295,24 @@ def _movers(boards: Calls) -> dict[SeenCall, int]:
 def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
     """Return the laws of the state of the call that chooses.
 
-    An argument that equals the number of empty cells in all calls counts them. For a constant depth
-    it is harmless; 0 and 1 are more likely flags. A value that a call changes, and that the file
+    A depth that a search hands on stays as in the file's own call, unless it counts the empty
+    cells. An argument that equals their number in all calls counts them, too: for a constant depth
+    that is harmless; 0 and 1 are more likely flags. A value that a call changes, and that the file
     sets back before the next, is the same in all positions: a window's program sets the side to
     move when the player clicks.
     """
-    found = search.laws_of(chosen)
-    cells = len(search.empties)
-    counts = [cells - each.count for each in calls]
+    found: Laws = {}
+    empties = Law(step=-1, first=len(search.empties))
+    counts = [len(search.empties) - each.count for each in calls]
     for path, value in chosen.before.items():
+        law = search.laws.get(key_of(path, chosen, search.slots))
         given = [each.before.get(path) for each in calls]
-        if path[-1][0] == "arg" and given == counts and min(counts, default=0) > 1:
-            found[path] = Law(step=-1, first=cells)
+        is_argument = path[-1][0] == "arg"
+        is_depth = law and law.step and is_argument and chosen.number in search.group
+        if law and (not is_depth or law == empties):
+            found[path] = law
+        if is_argument and given == counts and min(counts, default=0) > 1:
+            found[path] = empties
         is_same = is_atom(value) and len(calls) > _FEW_CALLS and given.count(value) == len(calls)
         if is_same and any(each.after and each.after.get(path) != value for each in calls):
             found[path] = Law(sides=(value, value))

@@ -28,7 +28,6 @@ from ttt_tui.programs.boards import (
 )
 from ttt_tui.programs.file_run import Fork, WatchedCall
 from ttt_tui.programs.places import (
-    Law,
     Laws,
     Path,
     Slot,
@@ -139,20 +138,6 @@ class Search:
     def turn(self, seen: SeenCall) -> int:
         """Return the side to move in a call, 0 for X."""
         return seen.count % 2 ^ self.first
-
-    def laws_of(self, seen: SeenCall) -> Laws:
-        """Return the laws of the state of a call, by paths.
-
-        A depth stays as in the file's own call, unless it counts the empty cells.
-        """
-        found = {path: self.laws.get(key_of(path, seen, self.slots)) for path in seen.before}
-        counts_empties = Law(step=-1, first=len(self.empties))
-        is_inside = seen.number in self.group
-        return {
-            path: law
-            for path, law in found.items()
-            if law and not (is_inside and law.step and _is_argument(path) and law != counts_empties)
-        }
 
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""
