@@ -15,7 +15,7 @@ from math import nan
 from string import Template
 from traceback import walk_stack
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 from ttt_tui.programs.boards import COLUMNS, Head, Stones, new_stone
 from ttt_tui.programs.file_run import FileRun, WatchedCall
@@ -154,7 +154,11 @@ class Capture:
         is_same = now.number == before.number and number != before.function
         begins = not before.number or not (is_same or number not in self.search.group)
         if before.number and begins and not self._is_legal(before.stones, now.stones):
-            self._note_illegal(now.number)
+            frame, line = self.run.of_file(walk_stack(None))[0]
+            self.found["illegal"] = {
+                "board": now.number, "line": line, "variables": _described(frame),
+            }  # fmt: skip
+            raise Halt
         node = now if begins else None
         with suppress(TypeError):
             before.after.setdefault(number, {})[key] = node
@@ -187,13 +191,6 @@ class Capture:
         if self.found["mover"] is None:
             self.found["mover"] = mover
         return bool(mover == self.found["mover"])
-
-    def _note_illegal(self, board: int) -> NoReturn:
-        frame, line = self.run.of_file(walk_stack(None))[0]
-        self.found["illegal"] = {
-            "board": board, "line": line, "variables": _described(frame),
-        }  # fmt: skip
-        raise Halt
 
 
 class _LineKeeper(list[int]):

@@ -226,7 +226,11 @@ class Observer:
             near = {path[-1][1] for path in chosen.before}
             search.unset = [each for each in search.unset if each in near]
         if self._run.source.functions[chosen.number].is_method:
-            loose += _own_players(search, chosen, calls)
+            name = next(iter(chosen.call.arguments))
+            is_board = search.slots[chosen.number].path[0] == ("arg", name)
+            players = {search.turn(each): id(each.call.arguments[name]) for each in calls}
+            if len({*players.values()}) > 1 and not is_board:
+                loose.append(name)  # each side has its own
         search.beside = _laws_beside(search, chosen, calls)
         return loose
 
@@ -317,14 +321,6 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
         if is_same and any(each.after and each.after.get(path) != value for each in calls):
             found[path] = Law(sides=(value, value))
     return found
-
-
-def _own_players(search: Search, chosen: SeenCall, calls: Calls) -> list[str]:
-    """Return the name of the object of a method, if each side has its own beside the board."""
-    name = next(iter(chosen.call.arguments))
-    is_board = search.slots[chosen.number].path[0] == ("arg", name)
-    players = {each.count % 2: id(each.call.arguments[name]) for each in calls}
-    return [name] if len({*players.values()}) > 1 and not is_board else []
 
 
 def _given(search: Search, chosen: SeenCall, calls: Calls) -> dict[str, str]:
