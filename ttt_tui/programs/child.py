@@ -160,7 +160,7 @@ class SearchFinder:
         begin = player.script - player.script % half
         alike = range(begin, begin + half)
         if facts["unasked"]:
-            again = self._seen(alike[_AGAIN], _MOST_CALLS) or facts
+            again = facts | self._seen(alike[_AGAIN], _MOST_CALLS)
             # What another run does not show is by chance of what was typed.
             facts["unasked"] = [each for each in facts["unasked"] if each in again["unasked"]]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
