@@ -37,7 +37,6 @@ _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 """Where libraries are, and links to libraries."""
 INVALID = "The program sent an invalid reply."
 _GONE = "The program has ended its process, or was ended for what it used up."
-_open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
 # Without bubblewrap a process is between, which a program finds as its parent and may kill.
 _BETWEEN = """import os
@@ -116,7 +115,7 @@ class Box:
                 start_new_session=True,
                 preexec_fn=_limits(),
             )
-        _open.add(self)
+        atexit.register(self.close)
 
     def _environment(self) -> dict[str, str]:
         """Only the variables that Python needs to start."""
@@ -172,7 +171,7 @@ class Box:
     def close(self) -> None:
         """End the process, and clear up behind it."""
         self.end()
-        _open.discard(self)
+        atexit.unregister(self.close)
         self._process.wait()
         self._pipe.close()
         self._folder.cleanup()
@@ -187,12 +186,6 @@ def _printable(value: Any) -> Any:
     if isinstance(value, dict):
         return {printable(key): _printable(each) for key, each in value.items()}
     return value
-
-
-@atexit.register
-def _close_all() -> None:
-    for each in tuple(_open):
-        each.close()
 
 
 def _limits() -> Callable[[], None]:

@@ -175,8 +175,8 @@ class Observer:
             alike: all calls that choose; `calls`: those with a legal board.
         """
         is_again = len({each.count for each in calls}) > 1
-        is_in_loop = self._run.player.typed > 0 or is_again
-        is_in_loop = is_in_loop or self._run.source.is_in_loop(chosen.lines)
+        is_asked = self._run.player.typed > 0
+        is_in_loop = is_asked or is_again or self._run.source.is_in_loop(chosen.lines)
         odd: Calls = []
         unasked = list[str]()
         is_begun = False
