@@ -107,10 +107,9 @@ class Capture:
             run.at = run.names["_ttt_at"] = _LineKeeper(self)
         path = self.search.value
         shared = {
-            "entered": self._entered, "here": self.here, "at": run.at, "nan": nan,
-            "pick": partial(pick, path=path or ()),
-        } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
-        names = {f"_ttt_{name}": each for name, each in shared.items()}
+            "_ttt_entered": self._entered, "_ttt_here": self.here, "_ttt_at": run.at,
+            "_ttt_nan": nan, "_ttt_pick": partial(pick, path=path or ()),
+        } | {f"_ttt_{name}": column.append for name, column in self.columns.items()}  # fmt: skip
         for number in {*self.search.group, call.function} & self.search.keys.keys():
             value = "_ttt_nan"
             if path is not None and number in self.search.group:
@@ -118,7 +117,7 @@ class Capture:
             low, high = self.search.windows.get(number, ("_ttt_nan", "_ttt_nan"))
             window = f"_ttt_alpha({low}), _ttt_beta({high})" if self.search.windows else "pass"
             key = self.search.keys[number]
-            run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), names)
+            run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), shared)
         call = replace(call, target=run.wrap(call.function, call.raw, call.target))
         returned, fault = run.attempt(call, most, seconds)
         self.found["returned"] = as_json(returned)
