@@ -169,8 +169,7 @@ class StandIn(_Base):
         return args[0] if is_decorator else made
 
     def __getitem__(self, name: Any) -> Any:
-        name = str(name)
-        return self._options[name] if name in self._options else StandIn()
+        return self._options.get(str(name), StandIn())
 
     def __setitem__(self, name: Any, value: Any) -> None:
         self._options[str(name)] = value
