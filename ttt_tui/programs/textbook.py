@@ -89,8 +89,9 @@ def node_count(tree: RecordedTree, comparison: Comparison | None) -> int:
 
     Finished games that the caller's loop scores are counted if a textbook's search says where.
     """
-    is_known = comparison is not None and comparison.difference is None
-    return comparison.nodes if comparison and is_known else len(tree) - 1
+    if comparison and comparison.difference is None:
+        return comparison.nodes
+    return len(tree) - 1
 
 
 def _is_likely(known: KnownSearch, *, is_small: bool) -> bool:
