@@ -92,8 +92,8 @@ class Source:
         SyntaxError, ValueError: Python refuses it.
     """
 
-    def __init__(self, path: Path, function: str = "") -> None:
-        """Read a file; `function` names its search, or a function that leads to it."""
+    def __init__(self, path: Path, function: str) -> None:
+        """Read a file; `function` names its search, or one that leads to it; empty for any."""
         self.path = path
         self.text = decode_source(path.read_bytes())
         compile(self.text, path.name, "exec", dont_inherit=True)  # refuses more than a parser

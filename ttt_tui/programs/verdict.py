@@ -235,7 +235,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     if not seen.due:
         yield Doubt("It was not seen in a position of a game that it may play.", "side")
     least = seen.due if seen.is_small else min(seen.due, _ENOUGH)
-    if asked < max(1, least):
+    if asked < least:
         yield Doubt(
             f"Only {asked} of {plural(seen.due, 'position')} were asked:"
             " its search takes too many nodes."
