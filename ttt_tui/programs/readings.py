@@ -311,7 +311,7 @@ def _empties(tried: _Attempt, two: Sequence[Any]) -> list[Any]:
 
 
 def _is_argument(path: Path) -> bool:
-    return len(path) == 1 and path[0][0] == "arg"
+    return path[-1][0] == "arg"
 
 
 def key_of(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
