@@ -136,16 +136,12 @@ class FileRun:
 
     def wrap(self, number: int, raw: Any, function: Any) -> Any:
         """Return a function that hands on its calls; `raw` is what it is below its decorators."""
-        code = self._code(raw, number)
+        code = _compiled(raw.__code__, number, self._bodies.get(number, _BODY))
         found = FunctionType(code, self._shared | {"_ttt_f": function, "_ttt_under": raw})
         functools.update_wrapper(found, function, _COPIED)
         found.__defaults__ = raw.__defaults__
         self._wrappers[found] = number
         return found
-
-    def _code(self, raw: FunctionType, number: int) -> CodeType:
-        """Return the code of a wrapper."""
-        return _compiled(raw.__code__, number, self._bodies.get(number, _BODY))
 
     def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
         """Give the wrapper of a function another body, at the speed of written code.
@@ -158,7 +154,8 @@ class FileRun:
         self._shared |= shared
         for wrapper, of in self._wrappers.items():
             if of == number:
-                wrapper.__code__ = self._code(wrapper.__globals__["_ttt_under"], of)
+                code = wrapper.__globals__["_ttt_under"].__code__
+                wrapper.__code__ = _compiled(code, number, body)
                 wrapper.__globals__.update(shared)
 
     # The file
