@@ -62,7 +62,7 @@ class Observer:
     _stack: Calls = field(default_factory=list)
     _groups: dict[Group, Calls] = field(default_factory=dict)
     _decided: set[Group] = field(default_factory=set)
-    _others: list[str] = field(default_factory=list)
+    _others: list[int] = field(default_factory=list)
 
     def handle(self, call: WatchedCall) -> Any:
         """Make a call of a watched function, and see it."""
@@ -132,15 +132,12 @@ class Observer:
         if self.search is not None:
             first = calls[0]
             callers = [each.number for each in first.outer if each.number not in known]
-            self._others.append(self._name((*callers, first.number)[0]))
+            self._others.append((*callers, first.number)[0])
             return
         self.search = found
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
         self._run.allow(self._most if calls[0].outer else self._most_before)
-
-    def _name(self, number: int) -> str:
-        return self._run.source.functions[number].name
 
     # After the run
 
@@ -190,11 +187,12 @@ class Observer:
             unasked += self._open_parts(search, calls, after[:1], odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
+        functions = self._run.source.functions
         others = self._run.source.leading_beside(chosen.number, search.group)
         others &= {each.number for each in self._seen}
         return {
             "unasked": unasked,
-            "others": [*self._others, *map(self._name, others)],
+            "others": [functions[each].name for each in (*self._others, *others)],
             "first": search.first,
             "sides": sorted({search.turn(each) for each in calls}),
             "number": chosen.number if chosen.after else None,
