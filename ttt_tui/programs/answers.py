@@ -76,7 +76,7 @@ class Answers:
             "chooses": number not in search.group or search.value != (),
             "window": window,
             "bounds": [source.lines_that_set(name, search.group) for name in window],
-            "unset": [] if self._line.read else search.unset,
+            "unset": [] if self._line.read else [*search.unset, *search.loose],
             "notes": notes,
             "board": self._line.board,
             "called": bool(source.calls_of(number)),

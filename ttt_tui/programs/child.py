@@ -129,12 +129,10 @@ class SearchFinder:
         fork = chosen.fork
         assert fork
         if is_tried:  # the file may call it with others
-            others = sorted(self.source.set_beside(chosen.number))
-            search.unset += others
-            search.facts["loose"] += others
+            search.loose += sorted(self.source.set_beside(chosen.number))
         if self._looks_on and not line.call:
             self._run_otherwise(search, run.player)
-        search.facts["unasked"] += map(_ALONE.format, search.facts["loose"])
+        search.facts["unasked"] += map(_ALONE.format, search.loose)
         if search.facts["by_heart"]:
             search.facts["unasked"].append(BY_HEART)
         return Outcome(is_found=fork.ask(search) is not False)
@@ -195,8 +193,7 @@ class SearchFinder:
             facts["answers"] += other["answers"]
             known = facts["given"].items()
             changed.update(name for name, own in known if other["given"].get(name, own) != own)
-        search.unset += sorted(changed)
-        facts["loose"] += sorted(changed)
+        search.loose += sorted(changed)
 
     def _seen(self, script: int, most: int = _MOST_OTHERS) -> Head:
         """Return the facts that a run with something else typed shows; none without a search."""

@@ -160,9 +160,8 @@ class Observer:
         # After the last call its board shows what the file has done since.
         if alike:
             alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
-        loose = self._learn_beside(search, chosen, calls)
-        search.unset += loose
-        search.facts = {"loose": loose} | self._facts(search, chosen, alike, calls)
+        search.loose = self._learn_beside(search, chosen, calls)
+        search.facts = self._facts(search, chosen, alike, calls)
         return chosen
 
     def _facts(self, search: Search, chosen: SeenCall, alike: Calls, calls: Calls) -> Head:

@@ -111,7 +111,7 @@ class Search:
         windows: the names of alpha and beta, by function.
         first: 0 if X moves with an even number of stones, else 1.
         laws: state beside the board that follows from the position, by keys; `unset` does, in no
-            known way.
+            known way; `loose` is such state of the call that chooses.
         beside: the laws of the state of the call that chooses, by paths.
         facts: more that a run has shown.
     """
@@ -126,6 +126,7 @@ class Search:
     keys: dict[int, str] = field(default_factory=dict)
     laws: Laws = field(default_factory=dict)
     unset: list[str] = field(default_factory=list)
+    loose: list[str] = field(default_factory=list)
     beside: Laws = field(default_factory=dict)
     facts: Head = field(default_factory=dict)
 
