@@ -160,7 +160,7 @@ class Observer:
         # After the last call its board shows what the file has done since.
         if alike:
             alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
-        search.loose = self._learn_beside(search, chosen, calls)
+        self._learn_beside(search, chosen, calls)
         search.facts = self._facts(search, chosen, alike, calls)
         return chosen
 
@@ -211,12 +211,11 @@ class Observer:
             "is_cut": not is_again and length_hint(self._run.left) == 0,
         }
 
-    def _learn_beside(self, search: Search, chosen: SeenCall, calls: Calls) -> list[str]:
-        """Learn the laws of the state of the call that chooses; return what has none."""
-        loose = list[str]()
+    def _learn_beside(self, search: Search, chosen: SeenCall, calls: Calls) -> None:
+        """Learn the laws of the state of the call that chooses, and what has none."""
         if chosen.number not in search.group:
             rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
-            loose = [
+            search.loose = [
                 dotted(path) for path in chosen.before if key_of(path, chosen, search.slots) in rest
             ]
             # What it cannot reach it hands to the search by itself.
@@ -227,9 +226,8 @@ class Observer:
             is_board = search.slots[chosen.number].path[0] == ("arg", name)
             players = {search.turn(each): id(each.call.arguments[name]) for each in calls}
             if len({*players.values()}) > 1 and not is_board:
-                loose.append(name)  # each side has its own
+                search.loose.append(name)  # each side has its own
         search.beside = _laws_beside(search, chosen, calls)
-        return loose
 
     def _open_parts(self, search: Search, calls: Calls, after: Calls, odd: Calls) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
