@@ -257,8 +257,6 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
     Args:
         keys: of the cells of the board.
     """
-    if not varies(cases):
-        return None
     taken, _, value = cases[0]
     likely = []
     if is_atom(value):

@@ -349,11 +349,11 @@ def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> l
                 cases.setdefault(key, []).append(case)
     rest = []
     for key, of_key in cases.items():
-        if key in loose:
+        if key in loose or not varies(of_key):
             continue
         if law := law_of(of_key, slot.keys):
             search.laws[key] = law
-        elif varies(of_key):
+        else:
             rest.append(key)
     return rest
 
