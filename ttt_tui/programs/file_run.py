@@ -293,7 +293,7 @@ class FileRun:
                 raise Halt
 
         signal.signal(signal.SIGALRM, ring)
-        signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)))
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
         try:
             yield
         finally:
