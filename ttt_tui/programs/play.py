@@ -48,6 +48,7 @@ class Evidence:
         are_values: True if they are values, and no function of the file chooses a move.
         in_games: mistakes in the games of one process, in positions where it makes none if it is
             asked there alone; `in_first_game` if one is in a game in a new process.
+        game_nodes: the calls of the search in those games.
         example: the recording of the smallest counterexample; None without one.
     """
 
@@ -60,6 +61,7 @@ class Evidence:
     are_values: bool = False
     in_games: Sequence[Finding] = ()
     in_first_game: bool = False
+    game_nodes: int = 0
     example: Recording | None = None
 
     @cached_property
@@ -122,22 +124,21 @@ class Evidence:
     def _play_games(self) -> None:
         """Play seeded games in one process; a mistake is tried again in a game of a new process."""
         found = []
-        answers = list[Choice]()
         self.program.forget()
         for number in range(_GAMES):
-            if bad := self._game(number, answers):
+            if bad := self._game(number):
                 found.append(bad)
                 if number and not self.in_first_game:  # again, as the first of a new process
                     self.program.forget()
-                    bad = self._game(number, [])
+                    bad = self._game(number)
                 self.in_first_game |= bad is not None
-            if sum(each.nodes for each in answers) > _MOST_NODES:
+            if self.game_nodes > _MOST_NODES:
                 break
         known = {each.position for each in self.bad_answers}
         self.in_games = sorted((e for e in found if e.position not in known), key=_rank)
 
-    def _game(self, number: int, answers: list[Choice]) -> Finding | None:
-        """Play a game, and add the answers to `answers`; return the first mistake.
+    def _game(self, number: int) -> Finding | None:
+        """Play a game; return the first mistake.
 
         The program plays all its sides, in turn one of them if no loop lets it play against itself.
         """
@@ -151,7 +152,7 @@ class Evidence:
             move = random.choice(position.moves())
             if position.to_move in sides:
                 answer = program.ask(position)
-                answers.append(answer)
+                self.game_nodes += answer.nodes
                 cell = self.move(answer)
                 move = NO_MOVE if cell is None else cell
                 bad = self._bad_answer(answer, move)
