@@ -104,7 +104,8 @@ class Evidence:
         if self.form is None:
             self._read_values()
             return self
-        if not self.form.source:
+        is_whole = len(found) == self.due and self.plies is None
+        if not self.form.source and is_whole:
             asked = {each.game for each in found}
             new = (e for e in own if e.game not in asked and e.game.value() is None)
             self.choices = [*found, *new]
