@@ -151,7 +151,7 @@ class Observer:
         movers = _movers(boards)
         if chosen in movers:
             search.first = movers[chosen] ^ chosen.count % 2
-        turn = chosen.count % 2 ^ search.first
+        turn = search.turn(chosen)
         # A player who types a taken cell may lose a turn.
         if {*_movers(alike).values()} == {turn}:
             movers = dict.fromkeys(alike, turn) | movers
