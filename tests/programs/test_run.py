@@ -185,17 +185,18 @@ def test_a_call_that_asks_the_player_is_the_players_move(write: Write) -> None:
         assert program.sides == (Side.O,)
 
 
-def test_random_numbers_are_the_same_each_time(write: Write) -> None:
-    late = "print(minimax(list('XOXO X  O'), 'X'))"
-    file = str(write("import random\n", "if random.random() < 0.2: return 0", late))
-    told = list[tuple[int, int]]()
+def test_random_numbers_are_the_same_each_time_and_others_in_each_position(write: Write) -> None:
+    line = "# ttt: call=minimax(BOARD, MARK) board=[' ']*9 rules=3x3k3\n"
+    file = str(write(f"{line}import random\n", "if random.random() < 0.5: return 0"))
+    at = Position.parse("XO./.X./... o")
+    told = list[list[int]]()
     for _ in range(2):
         with find_program(file) as program:
             assert program.facts.notes == ("Random numbers were seeded.",)
-            told.append(
-                (nodes(program.record()), program.ask(Position.parse("XO./.X./... o")).nodes)
-            )
+            found = program.answers([*map(at.play, at.moves())])
+            told.append([nodes(program.record(at)), *(each.nodes for each in found)])
     assert told[0] == told[1]
+    assert {*map(bool, told[0][1:])} == {True, False}
 
 
 def test_the_file_stays_as_it_is_and_another_folder_is_worked_in(write: Write) -> None:
