@@ -56,8 +56,8 @@ def load(path: Path) -> Any:
 
     try:
         return json.loads(path.read_text(encoding="utf-8"))
-    except RecursionError as error:
-        raise ValueError(f"{error}") from error
+    except (RecursionError, ValueError) as error:
+        raise ValueError(f"it is not JSON: {error}") from error
 
 
 def save(path: Path, data: Mapping[str, Any]) -> None:

@@ -117,7 +117,7 @@ def read_file(path: Path, state: State) -> State:
         OSError: the file cannot be read.
         ValueError: the file is neither; the message says why.
     """
-    text = path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
     if path.suffix == ".json":
         return state_from(load(path))
-    return state.replaced(read_game(text))
+    # Some editors begin with a mark.
+    return state.replaced(read_game(path.read_text(encoding="utf-8-sig", errors="replace")))
