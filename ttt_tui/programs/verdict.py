@@ -103,6 +103,14 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
             f"It errs with one value of {', '.join(names)}; others may be right.",
             _OWN_CALL,
         )
+    for own in seen.program.seen_answers():
+        named = seen.move(own)
+        if seen.worse and own.played is not None and named not in (None, own.played):
+            yield Doubt(
+                f"At {own.game} its own run plays {own.game.move_text(own.played)}, and its answer"
+                " names another cell.",
+                "move",
+            )
     example = seen.example
     if example is None:
         return
