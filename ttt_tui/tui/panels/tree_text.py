@@ -27,6 +27,7 @@ _VISITS = "    N"
 _ROLLOUT_WIDTHS = {_VISITS: 7, "Q": 6, "UCB1": 6}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
 _LEAST_NAME = 24  # for less, columns are left out; UCB1, Q and state, for less than half
+_LEAST_VALUE = 7  # beside a name that has less than half
 _MOST_NAME = 40  # so that a value stands near its move
 
 
@@ -49,6 +50,8 @@ def columns_for(width: int, *, of_rollouts: bool = False) -> Columns:
         least = _LEAST_NAME // 2 if name in ("UCB1", "Q", "state") else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
+    if not of_rollouts and width - _GUTTER - sum(others.values()) < _LEAST_NAME // 2:
+        others["value"] = _LEAST_VALUE
     room = min(_MOST_NAME, max(0, width - _GUTTER - sum(others.values())))
     return Columns(room, others, 2 if room >= _LEAST_NAME else 1)
 
