@@ -123,7 +123,7 @@ class Observer:
         known = self._run.source.leading_to(self.search.group) if self.search else set[int]()
         if group in self._decided or group & known:  # a game's functions may call each other
             return
-        found = search_in(group, calls, self._marks())
+        found = search_in(group, calls, self._marks(), self._run.source.text)
         if found is None and len(self._seen) < _MOST_SEEN:
             calls.clear()  # the next call from outside may look deeper, as deepening does
             return
@@ -312,7 +312,7 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
         is_depth = law and law.step and is_argument and chosen.number in search.group
         cases = [StateCase(e.taken, not search.turn(e), e.before.get(path)) for e in calls]
         is_seen = len(calls) > _FEW_CALLS
-        if law and (not is_depth or law == empties or (is_seen and law.holds(cases))):
+        if law and (not is_depth or (law.holds(cases) and (is_seen or law == empties))):
             found[path] = law
         if is_argument and given == counts and min(counts, default=0) > 1:
             found[path] = empties
@@ -325,12 +325,15 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
 
 
 def _given(search: Search, chosen: SeenCall, calls: Calls) -> dict[str, str]:
-    """Return the arguments that are the same in all calls of a run."""
+    """Return the arguments of the calls of a run: the one value, the law, or neither."""
     found = dict[str, str]()
+    board = search.slots[chosen.number].path
     for name, value in chosen.call.arguments.items():
-        is_free = isinstance(value, (int, str)) and (("arg", name),) not in search.beside
-        if is_free and all(each.call.arguments[name] == value for each in calls):
-            found[name] = repr(value)
+        path = (("arg", name),)
+        law = search.beside.get(path, "")
+        values = {repr(each.call.arguments[name]) for each in calls}
+        if isinstance(value, (int, str)) and path != board:
+            found[name] = values.pop() if len(values) == 1 and not law else repr(law)
     return found
 
 

@@ -221,11 +221,12 @@ class _Attempt:
         return bool(self.moves) and (is_often or begins)
 
 
-def search_in(group: Group, calls: Calls, marks: tuple[Any, ...]) -> Search | None:
+def search_in(group: Group, calls: Calls, marks: tuple[Any, ...], text: str) -> Search | None:
     """Return the best reading of the calls of a group; None where nothing is like a game.
 
     Args:
         marks: those that the line gives.
+        text: of the file.
     """
     numbers = dict.fromkeys(seen.number for seen in calls)
     every = {number: [*_slots(calls, number), None] for number in numbers}
@@ -234,7 +235,7 @@ def search_in(group: Group, calls: Calls, marks: tuple[Any, ...]) -> Search | No
     best = max(attempts, key=lambda each: len(each.moves))
     if not best.is_game:
         return None
-    two = marks[:2] or _two_marks(best)
+    two = marks[:2] or _two_marks(best, text.replace('"', "'"))
     if not two:
         return None
     move = best.moves[0]
@@ -270,10 +271,10 @@ def _slots(calls: Calls, number: int) -> list[Slot]:
     return list(found.values())
 
 
-def _two_marks(tried: _Attempt) -> list[Any]:
+def _two_marks(tried: _Attempt, text: str) -> list[Any]:
     """The marks of X and of O; none if stones of one side alone were seen."""
     found = tried.marks
-    if len(found) == 1 and found[0] in ("X", "O"):
+    if len(found) == 1 and found[0] in ("X", "O") and "'X'" in text and "'O'" in text:
         return ["X", "O"]  # it breaks off before both sides have moved, or one moves for both
     if len(found) != 2:
         return []
