@@ -22,7 +22,7 @@ from ttt_tui.words.values import (
 )
 
 _GUTTER = 2
-_WIDTHS = {"turn": 6, "window": 15, "value": 10, "state": 10}
+_WIDTHS = {"turn": 6, "window": 15, "value": 10, "state": 12}
 _VISITS = "    N"
 _ROLLOUT_WIDTHS = {_VISITS: 7, "Q": 6, "UCB1": 6}
 _TURNS = {Side.CHANCE: "avg"}  # the others have their names
