@@ -176,6 +176,9 @@ class SearchFinder:
                 script += self._scripts
                 other = self._seen(script)
             if not other:
+                script = (script + half) % self._scripts  # cells are typed in another way
+                other = self._seen(script)
+            if not other:
                 continue
             if script in commands and other["odd"] > facts["odd"]:
                 facts["unasked"].append("A command of the player changes what it is asked.")
