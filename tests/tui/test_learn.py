@@ -152,8 +152,8 @@ async def test_the_clock_goes_back_while_a_question_is_open_and_not_beyond_it() 
         lesson = all_lessons()[3]
         steps = (step_of(lesson, number) for number in range(len(lesson.steps)))
         screen.learn(next(step for step in steps if step.is_asking and step.event > 2))
-        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event)
         event = screen.state.clock.at
+        await here.until(lambda: screen.snapshot and screen.snapshot.shown.event == event)
         await here.press(",", ",")
         assert screen.state.clock.at == event - 2
         await here.press(".", ".", ".")
