@@ -52,7 +52,7 @@ def stacked(*lines: Content) -> Content:
 
 
 def fill(panel: Widget, *texts: Content | str) -> None:
-    """Show other texts in the statics of a panel, in their order; a static without text is hidden.
+    """Show other texts in a panel, each `Static` in its order; one without text is hidden.
 
     The screen is laid out anew only for a text of another size.
     """
