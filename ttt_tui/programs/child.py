@@ -171,8 +171,9 @@ class SearchFinder:
         for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
             if script == player.script:
                 continue
+            is_command = script in commands
             other = self._seen(script)
-            if not other and script not in commands:
+            if not other and not is_command:
                 script += self._scripts
                 other = self._seen(script)
             if not other:
@@ -180,7 +181,7 @@ class SearchFinder:
                 other = self._seen(script)
             if not other:
                 continue
-            if script in commands and other["odd"] > facts["odd"]:
+            if is_command and other["odd"] > facts["odd"]:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
             if other["number"] is None:
