@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, zip_longest
 from math import nan
 from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ON_BOARD, Head, is_atom, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, PLAIN, Head, held, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -84,7 +84,7 @@ class Answers:
             "notes": notes,
             "called": bool(source.calls_of(number)),
             "rows": len({key[0] for key in keys if isinstance(key, tuple)}),
-            "marks": written((*search.marks, search.empties[0])),
+            "marks": f"({self._listed([*self._marks, self._empties[0]])})",
         }
 
     def _words(self) -> str:
@@ -96,17 +96,31 @@ class Answers:
             holder = given.pop(0)
             held = (name for name, value in self._run.names.items() if value is holder)
             owner = f"{next(held, f'{type(holder).__name__}()')}."
-        names = {id(value): name for name, value in self._run.names.items() if not is_atom(value)}
-        words = ", ".join(names.get(id(each)) or written(each) for each in given)
-        return f"{owner}{function.short}({words})"[:_LONGEST_CALL]
+        return f"{owner}{function.short}({self._listed(given)})"[:_LONGEST_CALL]
+
+    def _listed(self, values: Sequence[Any]) -> str:
+        """Write values as a program would, between commas."""
+        every = self._run.names.items()
+        names = {id(value): name for name, value in every if type(value) not in PLAIN}
+        return ", ".join(names.get(id(each)) or written(each) for each in values)
 
     def _first_call(self) -> tuple[str, str]:
         """The call of the file on an empty board, and that board."""
         slot = self._search.slots[self._call.function]
-        put_cells(slot, self._call, self._search.empties)
+        put_cells(slot, self._call, self._empties)
         return self._words(), written(value_at(slot.path, self._call))
 
     # Positions
+
+    @cached_property
+    def _marks(self) -> list[Any]:
+        """The marks of X and of O, as the program has them."""
+        return [*map(held, self._search.marks)]
+
+    @cached_property
+    def _empties(self) -> list[Any]:
+        """The marks of the cells while they are empty, as the program has them."""
+        return [*map(held, self._search.empties)]
 
     def _placed(self, x: int, o: int, x_moves: bool) -> WatchedCall:
         """Return the call for a position.
@@ -118,8 +132,8 @@ class Answers:
         call = replace(self._call, arguments=dict(self._call.arguments))
         slot = search.slots[call.function]
         cells = [
-            search.marks[o >> cell & 1] if (x | o) >> cell & 1 else mark
-            for cell, mark in enumerate(search.empties)
+            self._marks[o >> cell & 1] if (x | o) >> cell & 1 else mark
+            for cell, mark in enumerate(self._empties)
         ]
         if self._line.call:
             call = self._made(slot, cells, x_moves=x_moves)
@@ -137,7 +151,7 @@ class Answers:
     def _made(self, slot: Slot, cells: list[Any], *, x_moves: bool) -> WatchedCall:
         """The call that the line makes, before the state that goes with it is set."""
         line, run = self._line, self._run
-        names = run.names_for(line, self._search.marks, x_moves=x_moves)
+        names = run.names_for(line, self._marks, x_moves=x_moves)
         if "BOARD" in line.call:
             board = Slot((("arg", "BOARD"),), slot.keys)
             put_cells(board, replace(self._call, arguments=names), cells)

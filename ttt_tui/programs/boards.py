@@ -3,6 +3,7 @@
 The cells are in the order of the value; which of them is which cell of a board is found out later.
 """
 
+import gc
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from enum import Enum
@@ -28,7 +29,8 @@ ITEMS = " items"
 MOST_ITEMS = 64
 """Items of a container that are compared one by one."""
 _LONGEST = 60
-_PLAIN = frozenset({str, int, float, bool, type(None)})
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""Types of values that are not copied."""
 Cells = tuple[Any, ...]
 Keys = tuple[Any, ...]
 """The index of each cell of a board: 0 to 8, 1 to 9, rows and columns, the keys of a dict."""
@@ -37,7 +39,15 @@ Stones = tuple[int, int]
 
 
 class Shown(str):
-    """The text of an object, which cannot stand where the object was."""
+    """The text of an object."""
+
+
+def held(mark: Any) -> Any:
+    """Return a mark as the program has it: the object whose text ends in its address."""
+    if not isinstance(mark, Shown):
+        return mark
+    objects = {hex(id(each)): each for each in gc.get_objects()}
+    return objects.get(mark[:-1].rpartition(" at ")[2], mark)
 
 
 def is_atom(value: Any) -> bool:
@@ -57,7 +67,7 @@ def plain(value: Any, depth: int = 2) -> Any:
 
     An object is its text.
     """
-    if type(value) in _PLAIN:
+    if type(value) in PLAIN:
         return value
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -70,7 +80,7 @@ def plain(value: Any, depth: int = 2) -> Any:
         return f"{len(value)}{ITEMS}"
     if not is_row and isinstance(value, Mapping):
         return {key: plain(each, depth - 1) for key, each in value.items()}
-    items = [each if type(each) in _PLAIN else plain(each, depth - 1) for each in value]
+    items = [each if type(each) in PLAIN else plain(each, depth - 1) for each in value]
     if not is_row and isinstance(value, Set):
         return set(items)
     return tuple(items) if isinstance(value, tuple) else items

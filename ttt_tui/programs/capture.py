@@ -226,4 +226,6 @@ def as_json(value: Any) -> Any:
 
 
 def _simple(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else written(value)
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return getattr(value, "__dict__", {}) or written(value)

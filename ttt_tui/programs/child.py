@@ -25,7 +25,7 @@ from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import MOST_CALLED, Halt, Player, StandIn, scripts
+from ttt_tui.programs.stand_ins import CELLS, MOST_CALLED, Halt, Player, StandIn, scripts
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
@@ -154,50 +154,52 @@ class SearchFinder:
     def _run_otherwise(self, search: Search, player: Player) -> None:
         """Run the file with other answers of the player, to see what the call leaves open."""
         facts = search.facts
-        half = self._scripts // 2  # the same is typed first
-        begin = player.script - player.script % half
-        alike = range(begin, begin + half)
+        size = self._scripts // len(CELLS)
+        begin = player.script - player.script % size
+        alike = range(begin, begin + size)  # cells are typed in the same way
         if facts["unasked"]:
             again = facts | self._seen(alike[_AGAIN], _MOST_CALLS)
             # What another run does not show is by chance of what was typed.
             facts["unasked"] = [each for each in facts["unasked"] if each in again["unasked"]]
         is_random = "random" in self.source.text and len(facts["sides"]) == 1
-        commands = alike[half - 2 * len(self.source.texts) :]
         if not (player.typed or is_random):
             return
-        changed = set[str]()
         own = _ways(facts)
-        ways = set(own)
-        for script in alike[: _MOST_CLICKED if StandIn.shown else half]:
-            if script == player.script:
+        ways = {*own}
+        changed = set[str]()
+        commands = alike[size - 2 * len(self.source.texts) :]
+        for each in alike[: _MOST_CLICKED if StandIn.shown else size]:
+            if each == player.script:
                 continue
-            is_command = script in commands
-            other = self._seen(script)
-            if not other and not is_command:
-                script += self._scripts
-                other = self._seen(script)
-            if not other:
-                script = (script + half) % self._scripts  # cells are typed in another way
-                other = self._seen(script)
+            script, other = self._seen_alike(each, size, is_command=each in commands)
             if not other:
                 continue
-            if is_command and other["odd"] > facts["odd"]:
+            if each in commands and other["odd"] > facts["odd"]:
                 facts["unasked"].append("A command of the player changes what it is asked.")
             facts["plays_again"] |= other["plays_again"]
             if other["number"] is None:
                 other["number"] = facts["number"]
-            others = _ways(other)
-            if others - ways:
+            if new := _ways(other) - ways:
                 facts["other_runs"].append(script)
-                ways |= others
-                continue
-            facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]
-            if others - own:
-                continue
-            facts["answers"] += other["answers"]
-            known = facts["given"].items()
-            changed.update(name for name, own in known if other["given"].get(name, own) != own)
+                ways |= new
+            else:
+                facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]
+            if _ways(other) <= own:
+                facts["answers"] += other["answers"]
+                known = facts["given"].items()
+                changed |= {key for key, value in known if other["given"].get(key, value) != value}
         search.loose += sorted(changed)
+
+    def _seen_alike(self, script: int, size: int, *, is_command: bool) -> tuple[int, Head]:
+        """Return the facts that a run shows; where there are none, those of one that is alike.
+
+        A word that comes first may end the file, and so may the way to type cells.
+        """
+        tried = [(script + n * size) % self._scripts for n in range(len(CELLS))]
+        if not is_command:
+            tried.insert(1, script + self._scripts)
+        runs = ((each, self._seen(each)) for each in tried)
+        return next((run for run in runs if run[1]), (script, {}))
 
     def _seen(self, script: int, most: int = _MOST_OTHERS) -> Head:
         """Return the facts that a run with something else typed shows; none without a search."""

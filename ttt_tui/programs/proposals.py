@@ -5,7 +5,7 @@ A proposal is kept only if the calls that it leads to obey the rules, and the re
 
 from ast import Constant, walk
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from types import ModuleType
 from typing import Any
 
@@ -14,14 +14,14 @@ from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Function, Source
 
 _GIVEN = (
-    "BOARD", "BOARD, MARK", "BOARD, X_MOVES", "MARK, BOARD", "BOARD, MARK, OTHER",
-    "BOARD, OTHER, MARK", "BOARD, MARK, {}", "BOARD, 0, MARK", "BOARD, 9, MARK",
+    "BOARD", "BOARD, MARK", "BOARD, X_MOVES", "MARK, BOARD", "MARK, OTHER", "OTHER, MARK",
+    "BOARD, MARK, OTHER", "BOARD, OTHER, MARK", "BOARD, MARK, {}", "BOARD, 0, MARK",
+    "BOARD, 9, MARK",
     "BOARD, 0, X_MOVES", "BOARD, 9, X_MOVES",
     "BOARD, 0, -inf, inf, X_MOVES", "BOARD, 9, -inf, inf, X_MOVES", "MARK", "",
 )  # fmt: skip
-"""Arguments that people give to a search, or to a function that chooses a move by it."""
-_MADE = ("()", "(MARK)", "(BOARD)")
-"""Ways to make the object of a method, where the file has none."""
+"""Arguments that people give to a search, to a function that chooses a move by it, or to a class.
+"""
 _FLAT = ("[{0}]*9", "{0}*9")
 _ROWS = ("[[{0}]*3 for _ in range(3)]", "np.array([[{0}]*3]*3)")
 _EMPTIES = ("' '", "''", "'-'", "'_'", "'.'", "0", "'0'", "None")
@@ -45,13 +45,14 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
     boards += [*_written(source), ""]
     classes = dict.fromkeys(each.prefix[:-1] for each in source.functions if each.is_method)
     states = [text for text, value in held.items() if type(value).__name__ in classes]
-    states += [f"{name}()" for name in classes]
+    made = {name: [*_made(source, name)] for name in classes}
+    states += chain(*made.values())
     for function in _functions(source):
         owners = [""]
         if function.is_method:
             holder = function.prefix[:-1]
             owners = [f"{text}." for text, value in held.items() if type(value).__name__ == holder]
-            owners = owners or [f"{holder}{made}." for made in _MADE]
+            owners = owners or [f"{each}." for each in made[holder]]
         for owner, board, given in product(owners, boards, _arguments(function)):
             call = f"{owner}{function.short}({given})"
             yield Line(call, board) if "BOARD" in call else Line(call)
@@ -78,6 +79,13 @@ def _arguments(function: Function) -> Iterator[str]:
     for given in (*_GIVEN, ", ".join(function.required)):
         if len(given.split()) == len(function.required):
             yield given
+
+
+def _made(source: Source, name: str) -> Iterator[str]:
+    """Yield expressions that make an object of a class."""
+    makers = [each for each in source.functions if each.name == f"{name}.__init__"]
+    arguments = _arguments(makers[0]) if makers else ("",)
+    yield from (f"{name}({given})" for given in arguments)
 
 
 def _held(names: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -21,6 +21,7 @@ from ttt_tui.programs.boards import (
     Head,
     Stones,
     cells,
+    held,
     is_flat,
     layouts,
     masks,
@@ -231,6 +232,7 @@ def search_in(group: Group, calls: Calls, marks: tuple[Any, ...], text: str) -> 
     numbers = dict.fromkeys(seen.number for seen in calls)
     every = {number: [*_slots(calls, number), None] for number in numbers}
     joint = islice(product(*every.values()), _MOST_JOINT)
+    marks = tuple(map(plain, marks))
     attempts = (_Attempt(calls, dict(zip(every, slots, strict=True)), marks) for slots in joint)
     best = max(attempts, key=lambda each: len(each.moves))
     if not best.is_game:
@@ -286,7 +288,7 @@ def _two_marks(tried: _Attempt, text: str) -> list[Any]:
 
 
 def _rank(mark: Any) -> int:
-    letter = str(getattr(mark, "name", mark)).upper().strip()[-1:]
+    letter = str(getattr(mark, "name", held(mark))).upper().strip()[-1:]
     return _RANKS.get(letter, 1)
 
 

@@ -25,7 +25,9 @@ WINDOWS = frozenset(
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
 _NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
-_PAIRS = [row + between + column for between, row, column in product(" ,", "012", "0123")]
+_PAIRS = [[*map(between.join, product("012", "0123"))] for between in " ,"]
+CELLS = (_NUMBERS, *_PAIRS)
+"""The ways to type cells, in which a player goes through them in turn."""
 FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4")
 """What a player types first, attempt by attempt."""
 
@@ -33,13 +35,14 @@ FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4")
 def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     """Return what a player types, attempt by attempt: some again and again, and others before.
 
-    The second half types the same without the others.
+    The second half types the same without the others; in each half, the ways to type cells are
+    gone through one after the other.
 
     Args:
         texts: words of the file, for one question, for two, and after moves; those come last.
     """
     found = list[tuple[Sequence[str], Sequence[str]]]()
-    for then in (_NUMBERS, _PAIRS):
+    for then in CELLS:
         own = [(*before, text) for before in ((), then[:2], then[2:4]) for text in texts]
         twice = [(text, text) for text in texts]
         for number, first in enumerate((*FIRST, *twice, *own)):
