@@ -301,9 +301,10 @@ def judge(seen: Evidence) -> Judgement:
 def _line(seen: Evidence, asks: str) -> str:
     """Return the line to complete and paste; empty if nothing is asked for."""
     line = seen.program.line
-    if asks == _OWN_CALL:
-        facts = seen.program.facts
-        return str(replace(line, call=facts.first_call or "...", board=facts.board))
+    facts = seen.program.facts
+    if asks in (_OWN_CALL, "call"):
+        call = facts.first_call if asks == _OWN_CALL else ""
+        return str(replace(line, call=call or "...", board=facts.board))
     return line.asking(asks) if asks else ""
 
 

@@ -1,4 +1,8 @@
-EMPTY, ME, YOU = '_', 'O', 'X'
+class Stone:
+    pass
+
+
+EMPTY, ME, YOU = '_', Stone(), Stone()
 
 
 def check(g):
@@ -53,10 +57,7 @@ def best_move(g):
 
 grid = [[EMPTY] * 3 for _ in range(3)]
 while moves(grid) and not check(grid):
-    text = input('row col: ').replace(',', ' ').split()
-    if len(text) != 2:
-        continue
-    r, c = map(int, text)
+    r, c = map(int, input('row,col: ').split(','))
     if (r, c) not in moves(grid):
         continue
     grid[r][c] = YOU
