@@ -72,7 +72,7 @@ class Answers:
         line = self._line
         words = self._words()
         first_call, board = forked(self._first_call) or (words, "")
-        return search.facts | {
+        return {
             "function": source.functions[number].name,
             "call": line.call or words,
             "first_call": "" if line.call else first_call,

@@ -17,13 +17,13 @@ from time import process_time
 from typing import NamedTuple
 
 from ttt_tui.programs.answers import Answers, framed
-from ttt_tui.programs.boards import Head
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
-from ttt_tui.programs.observing import BY_HEART, Observer
+from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.places import READER
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
+from ttt_tui.programs.run_facts import BY_HEART, RunFacts
 from ttt_tui.programs.source import Source
 from ttt_tui.programs.stand_ins import CELLS, MOST_CALLED, Halt, Player, StandIn, scripts
 
@@ -125,17 +125,17 @@ class SearchFinder:
             if search is None and is_tried:
                 why = ""  # what fails before a search is seen is not meant
             return Outcome(why=why, is_last=not line.call and not run.player.typed)
-        chosen = observer.conclude(search)
+        chosen, facts = observer.conclude(search)
         fork = chosen.fork
         assert fork
         if is_tried:  # the file may call it with others
             search.loose += sorted(self.source.set_beside(chosen.number))
         if self._looks_on and not line.call:
-            self._run_otherwise(search, run.player)
-        search.facts["unasked"] += map(_ALONE.format, search.loose)
-        if search.facts["by_heart"]:
-            search.facts["unasked"].append(BY_HEART)
-        return Outcome(is_found=fork.ask(search) is not False)
+            self._run_otherwise(search, facts, run.player)
+        facts.unasked += map(_ALONE.format, search.loose)
+        if facts.by_heart:
+            facts.unasked.append(BY_HEART)
+        return Outcome(is_found=fork.ask(search, facts) is not False)
 
     def _watched(
         self,
@@ -151,20 +151,19 @@ class SearchFinder:
         observer = Observer(run, marks, serve, most, most_before)
         return observer, self._play(run, line, observer.handle)
 
-    def _run_otherwise(self, search: Search, player: Player) -> None:
+    def _run_otherwise(self, search: Search, facts: RunFacts, player: Player) -> None:
         """Run the file with other answers of the player, to see what the call leaves open."""
-        facts = search.facts
         size = self._scripts // len(CELLS)
         begin = player.script - player.script % size
         alike = range(begin, begin + size)  # cells are typed in the same way
-        if facts["unasked"]:
-            again = facts | self._seen(alike[_AGAIN], _MOST_CALLS)
+        if facts.unasked:
+            again = self._seen(alike[_AGAIN], _MOST_CALLS) or facts
             # What another run does not show is by chance of what was typed.
-            facts["unasked"] = [each for each in facts["unasked"] if each in again["unasked"]]
-        is_random = "random" in self.source.text and len(facts["sides"]) == 1
+            facts.unasked = [each for each in facts.unasked if each in again.unasked]
+        is_random = "random" in self.source.text and len(facts.sides) == 1
         if not (player.typed or is_random):
             return
-        own = _ways(facts)
+        own = facts.ways
         ways = {*own}
         changed = set[str]()
         commands = alike[size - 2 * len(self.source.texts) :]
@@ -172,25 +171,27 @@ class SearchFinder:
             if each == player.script:
                 continue
             script, other = self._seen_alike(each, size, is_command=each in commands)
-            if not other:
+            if other is None:
                 continue
-            if each in commands and other["odd"] > facts["odd"]:
-                facts["unasked"].append("A command of the player changes what it is asked.")
-            facts["plays_again"] |= other["plays_again"]
-            if other["number"] is None:
-                other["number"] = facts["number"]
-            if new := _ways(other) - ways:
-                facts["other_runs"].append(script)
+            if each in commands and other.odd > facts.odd:
+                facts.unasked.append("A command of the player changes what it is asked.")
+            facts.plays_again |= other.plays_again
+            if other.number is None:
+                other.number = facts.number
+            if new := other.ways - ways:
+                facts.other_runs.append(script)
                 ways |= new
             else:
-                facts["by_heart"] |= other["by_heart"] or other["begun"] > facts["begun"]
-            if _ways(other) <= own:
-                facts["answers"] += other["answers"]
-                known = facts["given"].items()
-                changed |= {key for key, value in known if other["given"].get(key, value) != value}
+                facts.by_heart |= other.by_heart or other.begun > facts.begun
+            if other.ways <= own:
+                facts.answers += other.answers
+                known = facts.given.items()
+                changed |= {key for key, value in known if other.given.get(key, value) != value}
         search.loose += sorted(changed)
 
-    def _seen_alike(self, script: int, size: int, *, is_command: bool) -> tuple[int, Head]:
+    def _seen_alike(
+        self, script: int, size: int, *, is_command: bool
+    ) -> tuple[int, RunFacts | None]:
         """Return the facts that a run shows; where there are none, those of one that is alike.
 
         A word that comes first may end the file, and so may the way to type cells.
@@ -199,22 +200,23 @@ class SearchFinder:
         if not is_command:
             tried.insert(1, script + self._scripts)
         runs = ((each, self._seen(each)) for each in tried)
-        return next((run for run in runs if run[1]), (script, {}))
+        return next((run for run in runs if run[1]), (script, None))
 
-    def _seen(self, script: int, most: int = _MOST_OTHERS) -> Head:
-        """Return the facts that a run with something else typed shows; none without a search."""
+    def _seen(self, script: int, most: int = _MOST_OTHERS) -> RunFacts | None:
+        """Return the facts that a run with something else typed shows; None without a search."""
 
-        def look() -> Head:
+        def look() -> RunFacts | None:
             run = FileRun(self.source, script)
             observer, _ = self._watched(run, self._line, most, most)
-            if observer.search is None:
-                return {}
-            observer.conclude(observer.search)
-            return observer.search.facts
+            search = observer.search
+            return None if search is None else observer.conclude(search)[1]
 
-        return forked(look) or {}
+        found: RunFacts | None = forked(look)
+        return found
 
-    def _serve(self, run: FileRun, line: Line, call: WatchedCall, search: Search) -> bool:
+    def _serve(
+        self, run: FileRun, line: Line, call: WatchedCall, search: Search, facts: RunFacts
+    ) -> bool:
         """Answer requests; return False if a proposed call does not make the moves of its side."""
         StandIn.calls_left = inf
         run.handle = None
@@ -226,7 +228,7 @@ class SearchFinder:
             sides = [*filter(answers.obeys, sides)]
             if len(sides) <= line.hands_side:
                 return False
-        self._send(framed({"facts": answers.facts() | {"obeyed": sides}}))
+        self._send(framed({"facts": vars(facts) | answers.facts() | {"obeyed": sides}}))
         for request in self._requests:
             asked = json.loads(request)
             self._send(getattr(answers, asked.pop("do"))(**asked))
@@ -254,11 +256,6 @@ class SearchFinder:
                 return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
-
-
-def _ways(facts: Head) -> set[tuple[int, ...]]:
-    """Return the ways in which a run lets its search play: by a function, on a board, as a side."""
-    return {(facts["number"], facts["cells"], facts["first"], side) for side in facts["sides"]}
 
 
 def main() -> None:

@@ -4,17 +4,16 @@ Where a call may be the one that chooses, a forked process waits: it has the pro
 found it. When the run is over, the one is known that answers for the program.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from operator import length_hint, ne
+from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, Head, Stones, cells, is_atom, layouts, masks, new_stone
-from ttt_tui.programs.capture import as_json
+from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
@@ -26,16 +25,12 @@ from ttt_tui.programs.places import (
     snapshot,
 )
 from ttt_tui.programs.readings import Calls, Search, SeenCall, key_of, learn_laws, search_in
+from ttt_tui.programs.run_facts import RunFacts, SeenGames
 from ttt_tui.programs.source import Group
 from ttt_tui.programs.stand_ins import Halt
 
-_MOST_ANSWERS = 100
-"""Answers of a run that are compared with the stones that follow."""
-_SMALL = 9
-"""Cells of a board of which all positions are asked."""
 _FEW_CALLS = 2
 """Calls that are too few to tell what the file sets back."""
-BY_HEART = "The file places stones for it that no search has answered."
 _MOST_SEEN = 500
 """Calls of functions that call each other, by which a search is known."""
 
@@ -54,7 +49,7 @@ class Observer:
 
     _run: FileRun
     _marks: Callable[[], tuple[Any, ...]]
-    _serve: Callable[[WatchedCall, Search], bool]
+    _serve: Callable[[WatchedCall, Search, RunFacts], bool]
     _most: int
     _most_before: int
     search: Search | None = None
@@ -142,8 +137,8 @@ class Observer:
 
     # After the run
 
-    def conclude(self, search: Search) -> SeenCall:
-        """Complete the search, and return the call that chooses by it."""
+    def conclude(self, search: Search) -> tuple[SeenCall, RunFacts]:
+        """Complete the search; return the call that chooses by it, and facts of its games."""
         boards = self._boards(search)
         chosen = self._chosen(search, boards)
         # A call that asks the player is the player's move.
@@ -162,55 +157,11 @@ class Observer:
         if alike:
             alike[-1].later = search.stones_of(alike[-1].call) or (0, 0)
         self._learn_beside(search, chosen, calls)
-        search.facts = self._facts(search, chosen, alike, calls)
-        return chosen
-
-    def _facts(self, search: Search, chosen: SeenCall, alike: Calls, calls: Calls) -> Head:
-        """Return facts of the games that a run has shown.
-
-        Args:
-            alike: all calls that choose; `calls`: those with a legal board.
-        """
-        is_again = len({each.count for each in calls}) > 1
-        is_asked = self._run.player.typed > 0
-        is_in_loop = is_asked or is_again or self._run.source.is_in_loop(chosen.lines)
-        odd: Calls = []
-        unasked = list[str]()
-        is_begun = False
-        if calls and is_in_loop:
-            first = calls[0]
-            # Any first stone is as good.
-            is_opening = (first.count, len(search.empties)) == (2, _SMALL)
-            is_begun = first.stones[search.turn(first)] > 0 and not is_opening
-            after = alike[alike.index(first) + 1 :]
-            odd = [e for e in after if e not in calls and _is_kept(first.stones, e.stones)]
-            unasked += self._open_parts(search, calls, after[:1], odd)
-        if is_begun and len(calls) > 1:
-            unasked.append(BY_HEART)
+        games = SeenGames(self._run, search, chosen, alike, calls)
         functions = self._run.source.functions
         others = self._run.source.leading_beside(chosen.number, search.group)
         others &= {each.number for each in self._seen}
-        return {
-            "unasked": unasked,
-            "others": [functions[each].name for each in (*self._others, *others)],
-            "first": search.first,
-            "sides": sorted({search.turn(each) for each in calls}),
-            "number": chosen.number if chosen.after else None,
-            "odd": bool(odd),
-            "other_runs": [],
-            "cells": len(search.empties),
-            "answers": _answers(calls, search),
-            "begun": is_begun,
-            "by_heart": any(
-                _gained(each, search).bit_count() > 1 for each in calls if each in alike[:-1]
-            ),
-            "opening": _opening(calls, search),
-            "in_loop": is_in_loop,
-            "plays_again": any(later.count < each.count for each, later in pairwise(calls)),
-            "keeps": _keeps(calls, search.slots[chosen.number]),
-            "given": _given(search, chosen, calls),
-            "is_cut": not is_again and length_hint(self._run.left) == 0,
-        }
+        return chosen, games.facts([functions[each].name for each in (*self._others, *others)])
 
     def _learn_beside(self, search: Search, chosen: SeenCall, calls: Calls) -> None:
         """Learn the laws of the state of the call that chooses, and what has none."""
@@ -229,23 +180,6 @@ class Observer:
             if len({*players.values()}) > 1 and not is_board:
                 search.loose.append(name)  # each side has its own
         search.beside = _laws_beside(search, chosen, calls)
-
-    def _open_parts(self, search: Search, calls: Calls, after: Calls, odd: Calls) -> Iterator[str]:
-        """Yield what the run or the text shows, and the call that chooses does not answer for."""
-        first = calls[0]
-        side = search.turn(first)
-        # Later ones are by chance of what is typed.
-        if any(each in odd and each.stones[side] != first.stones[side] for each in after):
-            yield f"It is given boards of no game that {'XO'[search.first]} begins."
-        given = {repr(value) for each in calls for value in each.call.arguments.values()}
-        for call in self._run.source.calls_of(first.number):
-            for argument in call.args:
-                value = getattr(argument, "value", None)
-                is_mark = isinstance(value, str) and value in search.marks
-                if is_mark and repr(value) not in given:
-                    yield f"The file calls it for {value!r}, too, and that was not seen."
-        if "sys.argv" in self._run.source.text:
-            yield "What the file reads from its command line was not asked."
 
     def _boards(self, search: Search) -> Calls:
         """The calls with a board from outside of the search, with their stones."""
@@ -322,67 +256,6 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
         if is_seen and is_changed and is_same:
             found[path] = Law(sides=(of_side.get(0, value), of_side.get(1, value)))
     return found
-
-
-def _given(search: Search, chosen: SeenCall, calls: Calls) -> dict[str, str]:
-    """Return the arguments of the calls of a run: the one value, the law, or neither."""
-    found = dict[str, str]()
-    board = search.slots[chosen.number].path
-    for name, value in chosen.call.arguments.items():
-        path = (("arg", name),)
-        law = search.beside.get(path, "")
-        values = {repr(each.call.arguments[name]) for each in calls}
-        if isinstance(value, (int, str)) and path != board:
-            found[name] = values.pop() if len(values) == 1 and not law else repr(law)
-    return found
-
-
-def _keeps(calls: Calls, slot: Slot) -> bool:
-    """Return True if what a call has changed beside its board is left to the next one, as seen."""
-    pairs = [(each, later) for each, later in pairwise(calls) if each.after is not None]
-    for each, later in pairs:
-        for path, left in (each.after or {}).items():
-            is_changed = left not in (each.before.get(path), later.before.get(path))
-            if is_changed and cells(left, slot.keys) is None:
-                return False
-    return bool(pairs)
-
-
-def _opening(calls: Calls, search: Search) -> list[int]:
-    """Return the stones of X and of O on the first board that no player has placed.
-
-    On a larger board its first stone is one of them, if it begins.
-    """
-    if not calls:
-        return [0, 0]
-    stones = [*calls[0].stones]
-    mover = search.turn(calls[0])
-    if calls[0].typed:
-        stones[1 - mover] = 0
-    elif len(search.empties) > _SMALL:
-        stones[mover] |= _gained(calls[0], search)
-    return stones
-
-
-def _answers(calls: Calls, search: Search) -> list[tuple[Any, ...]]:
-    """Return the first answers of a run, with the stone that its side then placed."""
-    found = list[tuple[Any, ...]]()
-    for seen in [each for each in calls if each.after is not None][:_MOST_ANSWERS]:
-        gained = _gained(seen, search)
-        played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
-        found.append((*seen.stones, search.turn(seen) == 0, as_json(seen.result), played))
-    return found
-
-
-def _gained(seen: SeenCall, search: Search) -> int:
-    """Return the stones that the side of a call has gained; none if others have gone."""
-    side = search.turn(seen)
-    return seen.later[side] & ~seen.stones[side] if _is_kept(seen.stones, seen.later) else 0
-
-
-def _is_kept(before: Stones, after: Stones) -> bool:
-    """Return True if all stones have stayed."""
-    return all(old & ~new == 0 for old, new in zip(before, after, strict=True))
 
 
 def _is_legal(seen: SeenCall, search: Search, mover: int | None) -> bool:

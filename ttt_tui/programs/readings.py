@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from ttt_tui.programs.boards import (
     EMPTY,
     Cells,
-    Head,
     Stones,
     cells,
     held,
@@ -114,7 +113,6 @@ class Search:
         laws: state beside the board that follows from the position, by keys; `unset` does, in no
             known way; `loose` is such state of the call that chooses.
         beside: the laws of the state of the call that chooses, by paths.
-        facts: more that a run has shown.
     """
 
     group: Group
@@ -129,7 +127,6 @@ class Search:
     unset: list[str] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)
     beside: Laws = field(default_factory=dict)
-    facts: Head = field(default_factory=dict)
 
     @property
     def has_own_marks(self) -> bool:
