@@ -168,7 +168,7 @@ def find_form(
 def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:
     """Return the moves that answers name; nothing if one is illegal, or too few name any."""
     found = []
-    silent = len(choices) - _least_answers(choices)
+    silent = len(choices) - max(_SURE, _ANSWERED * len(choices))
     for each in choices:
         move = form.cell(each)
         silent -= move is None
@@ -184,20 +184,13 @@ def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
     forms = _FORMS if falls else _FORMS[:-2]
     parts = [line.move] if line.move else ["_," * n + form for n in range(_PARTS) for form in forms]
     for source in dict.fromkeys(name for each in choices for name in each.answers):
-        answers = [each.answers[source] for each in choices if source in each.answers]
-        lengths = {len(numbers_of(each)) for each in answers if each is not None}
-        # A list that grows, such as a variation, is not read by place.
-        is_often = line.move or len(answers) >= _least_answers(choices)
+        answers = (each.answers.get(source) for each in choices)
+        lengths = {len(numbers_of(answer)) for answer in answers if answer is not None}
         if source == ON_BOARD and lengths:
             yield AnswerForm(source, "cell")
-        elif len(lengths) == 1 and is_often:
+        elif len(lengths) == 1:  # a list that grows, such as a variation, is not read by place
             fitting = [each for each in parts if each.count(",") < max(lengths)]
             yield from (AnswerForm(source, each, line.cells) for each in fitting)
-
-
-def _least_answers(choices: Sequence[Choice]) -> float:
-    """Return how many answers at least name a move."""
-    return max(_SURE, _ANSWERED * len(choices))
 
 
 # How good they are
