@@ -13,13 +13,13 @@ from math import isnan, nan
 from random import Random
 from typing import Any
 
-from ttt_tui.games.game import Side
+from ttt_tui.games.game import Game, Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
-from ttt_tui.search.exact import exact_below
+from ttt_tui.search.exact import exact_below, value_from_moves
 from ttt_tui.solver.driver import solve
 
 ALL_ASKED = 9
@@ -234,10 +234,8 @@ def value_of(position: Position, plies: int | None = None) -> float:
     return nan if value is None else value
 
 
-def _forced(position: Position, plies: int) -> float:
+def _forced(position: Game, plies: int) -> float:
     """Return 1 or -1 if X or O wins within some plies, else 0."""
-    value = position.value()
-    if value is not None or plies <= 0:
-        return value or 0
-    choose = max if position.to_move is Side.MAX else min
-    return choose(_forced(position.play(move), plies - 1) for move in position.moves())
+    if plies <= 0:
+        return position.value() or 0
+    return value_from_moves(position, lambda after: _forced(after, plies - 1))

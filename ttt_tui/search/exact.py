@@ -63,7 +63,8 @@ def unless_too_many(game: Game, solve: Callable[[Game], _Answer]) -> _Answer | N
         return None
 
 
-def _value(state: Game, value_after: Callable[[Game], float]) -> float:
+def value_from_moves(state: Game, value_after: Callable[[Game], float]) -> float:
+    """Return the value of a position, from those after its moves if the game goes on."""
     if isinstance(state, PaperTree):
         return state.columns.values[state.node]
     value = state.value()
@@ -75,12 +76,12 @@ def _value(state: Game, value_after: Callable[[Game], float]) -> float:
 
 def exact(game: Game, budget: int = POSITIONS) -> float | None:
     """Return the value of a position for Max; None if it takes too many positions."""
-    return unless_too_many(game, remembering(budget, _value))
+    return unless_too_many(game, remembering(budget, value_from_moves))
 
 
 def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
     """Return the value for Max of every legal move; None if it takes too many positions."""
-    value_of = remembering(budget, _value)
+    value_of = remembering(budget, value_from_moves)
     return unless_too_many(game, lambda _: {m: value_of(game.play(m)) for m in game.moves()})
 
 
@@ -93,7 +94,7 @@ def exact_below(start: Position) -> dict[tuple[int, int], float]:
     found: dict[tuple[int, int], float] = {}
 
     def value(state: Any, value_after: Callable[[Game], float]) -> float:
-        found[state.x, state.o] = answer = _value(state, value_after)
+        found[state.x, state.o] = answer = value_from_moves(state, value_after)
         return answer
 
     if start.empties <= MOST_EMPTIES:
