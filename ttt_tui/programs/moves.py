@@ -197,7 +197,7 @@ def _forms(choices: Sequence[Choice], line: Line) -> Iterator[AnswerForm]:
 
 
 def best_moves(position: Position, plies: int | None = None) -> tuple[int, ...]:
-    """Return the moves that keep the result, however quickly, and those of unknown value, last.
+    """Return the moves that keep the result, however quickly, and those of unknown value.
 
     Args:
         plies: how far to look ahead after a move; by default to the end.
@@ -205,9 +205,8 @@ def best_moves(position: Position, plies: int | None = None) -> tuple[int, ...]:
     gains = {
         move: position.to_move * value_of(position.play(move), plies) for move in position.moves()
     }
-    unknown = [move for move, gain in gains.items() if isnan(gain)]
     best = max((gain for gain in gains.values() if not isnan(gain)), default=nan)
-    return (*(move for move, gain in gains.items() if gain == best), *unknown)
+    return tuple(move for move, gain in gains.items() if gain == best or isnan(gain))
 
 
 def late_win(position: Position, move: int | None) -> str:
