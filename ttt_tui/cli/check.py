@@ -167,7 +167,7 @@ def _asked(seen: Evidence) -> Row:
         difference and (difference.node, difference.words),
         seen.sides,
         len(seen.choices) or None,
-        len([*filter(seen.counts, seen.moves)]) if seen.unreached else None,
+        len(seen.reached & seen.moves.keys()) if seen.unreached else None,
         len(seen.worse) if seen.form else None,
     )
     return dict(zip(_ASKED, told, strict=True))

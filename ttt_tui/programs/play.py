@@ -241,27 +241,23 @@ class Evidence:
         return len({each[:2] for each in said}) < len(said)
 
     @cached_property
-    def reached(self) -> set[Position] | None:
-        """The positions that its own games can reach; None if its loop plays no whole games."""
+    def reached(self) -> set[Position]:
+        """The positions that its own games can reach; all if its loop plays no whole games."""
         program = self.program
         is_loop = program.use in (Use.LOOP, Use.UNREACHED)
         is_whole = self.is_small and len(self.choices) >= self.due
         if not is_loop or not is_whole or not self.form:
-            return None
+            return set(self.moves)
         found = set[Position]()
         for side in program.sides:
             sides = program.sides if program.use is Use.LOOP else (side,)
             found |= _reached(program.first, sides, self.moves)
         return found
 
-    def counts(self, position: Position) -> bool:
-        """Return True unless no game of the program comes to a position."""
-        return self.reached is None or position in self.reached
-
     @cached_property
     def worse(self) -> list[Finding]:
         """Bad answers where games of the program come to; in games like its first one, first."""
-        found = [each for each in self.bad_answers if self.counts(each.position)]
+        found = [each for each in self.bad_answers if each.position in self.reached]
         return sorted(found, key=lambda each: not self.is_like_first(each.position))
 
     def is_like_first(self, position: Position) -> bool:
@@ -273,7 +269,7 @@ class Evidence:
     @cached_property
     def unreached(self) -> list[Finding]:
         """Bad answers where no game of the program comes to."""
-        return [each for each in self.bad_answers if not self.counts(each.position)]
+        return [each for each in self.bad_answers if each.position not in self.reached]
 
     @property
     def mistakes(self) -> list[Position]:

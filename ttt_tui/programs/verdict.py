@@ -137,7 +137,7 @@ def another_game(seen: Evidence) -> Iterator[Doubt]:
     rules = seen.program.first.rules
     turned = replace(rules, misere=not rules.misere)
     worse = (replace(each.position, rules=rules) for each in seen.under(turned).bad_answers)
-    if not any(map(seen.counts, worse)):
+    if seen.reached.isdisjoint(worse):
         yield Doubt(
             f"Its answers are best play of {turned.words}, and worse in {rules.words}.", "rules"
         )
@@ -213,7 +213,9 @@ def not_understood(seen: Evidence) -> Iterator[Doubt]:
     words = "It is not known which move its answers name."
     if seen.are_values:
         words = "It is not known what its numbers mean."
-    for each in filter(lambda each: seen.counts(each.game), seen.choices):
+    for each in seen.choices:
+        if each.game not in seen.reached:
+            continue
         if each.fault:
             yield Doubt(f"It gives no answer at {each.game}: {each.fault.text}.", _OWN_CALL)
         is_read = seen.moves[each.game] is not None
