@@ -137,7 +137,8 @@ class Program:
             self.proposal = "" if given.call or not call else str(self.line)
             self._first = Side.O if facts["first"] else Side.X
             self.sides = self._find_sides(facts, given)
-        self._shape = self._likely_shape()
+        cells = self.line.cells or range(self._cells)  # as the line states, or as is usual
+        self._shape = Shape(self.line.rules or Rules(), tuple(map(sorted(cells).index, cells)))
         if is_asked and self._cells == ALL_ASKED:
             likely = Position(0, 0, self._first, self._shape.rules)
             self._begin(positions_of(likely, self.sides))
@@ -203,11 +204,6 @@ class Program:
             f"The rules of the program are not known{why}.", self.line.asking(key)
         )
 
-    def _likely_shape(self) -> Shape:
-        """Return the rules and the order of cells that the line states, or the usual ones."""
-        cells = self.line.cells or range(self._cells)
-        return Shape(self.line.rules or Rules(), tuple(map(sorted(cells).index, cells)))
-
     def _shape_of(self, ends: GameEnds, *, is_all: bool = False) -> Shape | None:
         line = self.line
         places = ends.used if is_all else tuple(range(self._cells))
@@ -219,11 +215,12 @@ class Program:
                     f"The line is of {count} cells, and the program's board has {self._cells}."
                 )
         rows = self._rows if len(places) == self._cells else 0
-        shape: Shape | None = self._likely_shape()
         ends = ends.within(places)
-        if line.rules and not line.cells:
+        if line.cells:
+            shape: Shape | None = self._shape
+        elif line.rules:
             shape = oriented(line.rules, ends)
-        elif not line.cells:
+        else:
             shape = find_shape(ends, rows, is_all=is_all)
         return shape and Shape(shape.rules, tuple(places[cell] for cell in shape.order))
 
