@@ -183,10 +183,9 @@ class Program:
             every = positions_of(Position(0, 0, self._first), tuple(Side))
             late = [[each.x, each.o] for each in every if each.empties <= LATE]
             boards = late[:: len(late) // _LATER]
-        shape = self._shape_of(ends)
-        for _ in range(_LATER):
-            if shape is not None or not boards:
-                break
+        left = _LATER
+        while not (shape := self._shape_of(ends)) and boards and left:
+            left -= 1
             with suppress(ProgramNotRecognized):
                 x, o = boards.pop()
                 x_moves = self._mover((x | o).bit_count()) is Side.X
@@ -194,7 +193,6 @@ class Program:
                 ends.add(later)
                 if not is_small:
                     boards += _inner_boards(later)
-            shape = self._shape_of(ends)
         if shape := shape or self._shape_of(ends, is_all=True):
             return shape
         fault = self._own.fault
