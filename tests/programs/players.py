@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf, nan
 from pathlib import Path
 from typing import Any, cast
@@ -24,7 +24,6 @@ from ttt_tui.programs.recording import (
     Fault,
     IllegalChild,
     RecordedCalls,
-    RecordedTree,
     Recording,
 )
 from ttt_tui.programs.verdict import Judgement
@@ -72,7 +71,6 @@ class Player:
     middle: float = 0
     depth: int = 99
     illegal: IllegalChild | None = None
-    fault: Fault | None = None
     first_call: str = "play(board)"
     unset: tuple[str, ...] = ()
     keeps: bool = True
@@ -81,8 +79,9 @@ class Player:
         run = _Run(self, position)
         run.root()
         calls = run.calls()
-        tree = RecordedTree(position, calls.stones, calls)
-        return Recording(self.facts, tree, illegal=self.illegal, fault=self.fault)
+        found = Recording(self.facts, position, calls.stones, calls)
+        found.illegal = self.illegal
+        return found
 
     @property
     def facts(self) -> CallFacts:
@@ -132,7 +131,8 @@ class FakeProgram:
     def record(self, position: Position | None = None, event: int = -1) -> Recording:  # noqa: ARG002
         found = self.player.record(position or self.own)
         answer = self.player.answer(found.game)
-        return replace(found, returned=None if isinstance(answer, Fault) else answer)
+        found.returned = None if isinstance(answer, Fault) else answer
+        return found
 
     def seen_answers(self) -> Iterator[Choice]:
         return iter(())
@@ -181,7 +181,8 @@ class _Run:
     def calls(self) -> RecordedCalls:
         columns = [array(code, self.columns[name]) for name, code in COLUMNS.items()]
         sizes = dict(zip(COLUMNS, map(len, columns), strict=True))
-        return RecordedCalls({"sizes": sizes, "fault": None}, b"".join(map(array.tobytes, columns)))
+        head = dict.fromkeys(("fault", "illegal", "variables", "returned")) | {"sizes": sizes}
+        return RecordedCalls(head, b"".join(map(array.tobytes, columns)))
 
     def enter(self, at: Position, alpha: float, beta: float) -> None:
         self.boards += 1

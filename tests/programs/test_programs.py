@@ -302,7 +302,7 @@ def test_a_right_program(name: str, tmp_path: Path) -> None:
         assert judgement.evidence is not None
         comparison = judgement.evidence.comparison
         assert comparison is not None
-        nodes = node_count(judgement.evidence.recording.tree, comparison)
+        nodes = node_count(judgement.evidence.recording, comparison)
         assert (nodes, comparison.known.words.partition(",")[0]) == SEARCHES[name]
 
 
@@ -329,7 +329,7 @@ def test_from_a_board_on_which_o_began_the_side_to_move_is_right(tmp_path: Path)
     judgement = check(written("o_began", tmp_path), Position.parse("..O/XOO/..X x"))
     assert judgement.verdict == "right", told(judgement)
     assert judgement.evidence is not None
-    assert str(judgement.evidence.recording.tree.position(0)) == "..O/XOO/..X x"
+    assert str(judgement.evidence.recording.position(0)) == "..O/XOO/..X x"
 
 
 @pytest.mark.parametrize("name", UNKNOWN)

@@ -133,11 +133,11 @@ def test_a_board_of_any_usual_kind_is_read_without_a_hint_and_set_up(
         found = of_kind.record()
         other = of_kind.record(Position.parse("XOX/.O./... x"))
     assert str(other.game) == "XOX/.O./... x"
-    assert other.tree.raw[0] == 0
+    assert other.raw[0] == 0
     assert str(found.game) == START
-    assert len(found.tree) - 1 == NODES
+    assert len(found) - 1 == NODES
     assert found.facts.first_call
-    assert found.tree.raw[0] == 1
+    assert found.raw[0] == 1
     assert found.complete
     assert found.illegal is None
 
@@ -167,7 +167,7 @@ CHANGED = f"""{LINES}
 
 def test_a_returned_list_is_read_as_it_was_returned(write: Write) -> None:
     found = recorded(write(CHANGED))
-    assert {*found.tree.raw[found.tree.children == 0]} == {-1, 0, 1} == {*found.tree.raw}
+    assert {*found.raw[found.children == 0]} == {-1, 0, 1} == {*found.raw}
 
 
 METHODS = f"""{LINES}
@@ -334,14 +334,14 @@ def test_a_depth_and_its_limit_are_no_window_and_a_parameter_calls_no_function(
 def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
     text, (call, game, nodes, own) = SHAPES[shape]
     found = recorded(write(text))
-    assert (found.facts.call, len(found.tree) - 1) == (call, nodes)
+    assert (found.facts.call, len(found) - 1) == (call, nodes)
     assert bool(found.facts.first_call) == own
     assert str(found.game) == (game or ".../.../... x")
 
 
 def test_the_number_in_a_pair_is_the_value_and_what_narrows_is_the_window(write: Write) -> None:
     found = recorded(write(SHAPES["two methods that call each other"][0]))
-    assert found.tree.window[:, 1].tolist() == [-2, 2]
+    assert found.window[:, 1].tolist() == [-2, 2]
     assert found.facts.window == ("alpha", "beta")
     assert found.facts.chooses
 
@@ -381,7 +381,7 @@ def test_stones_fall_along_either_index(way: str, write: Write) -> None:
     text = FALLS.replace("{at}", at).replace("{cell}", cell)
     found = recorded(write(text.replace("{ground}", ground).replace("{start}", start)))
     assert str(found.game) == "3x4k3g ..../..../.... x"
-    assert [found.tree.move[child] for child in found.tree.below(0)] == [8, 9, 10, 11]
+    assert [found.move[child] for child in found.below(0)] == [8, 9, 10, 11]
 
 
 AIMA = """

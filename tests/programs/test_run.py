@@ -70,7 +70,7 @@ def run(file: Path) -> Recording:
 
 
 def nodes(recording: Recording) -> int:
-    return len(recording.tree) - 1
+    return len(recording) - 1
 
 
 # Windows

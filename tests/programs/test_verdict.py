@@ -86,7 +86,7 @@ def test_a_right_search_is_right_with_the_textbook_that_it_is(
     assert comparison is not None
     assert comparison.known.words.startswith(words)
     assert comparison.difference is None
-    assert comparison.nodes == len(judgement.evidence.recording.tree) - 1
+    assert comparison.nodes == len(judgement.evidence.recording) - 1
 
 
 def worst_of_o(side: Side, values: Sequence[float], ply: int) -> float:
@@ -239,8 +239,9 @@ def test_rules_that_its_own_call_keeps_count_elsewhere(monkeypatch: pytest.Monke
     class Stale(Player):
         def record(self, position: Position) -> Recording:
             found = super().record(position)
-            is_own = str(position) == START
-            return found if is_own else replace(found, illegal=IllegalChild(0, (3, 0)))
+            if str(position) != START:
+                found.illegal = IllegalChild(0, (3, 0))
+            return found
 
     stale = Stale(picks=lambda _, moves, values: moves[values.index(min(values))])
     judgement = judged(stale.program(START), monkeypatch)
@@ -339,7 +340,7 @@ def test_a_board_that_is_not_a_legal_move_explains_a_worse_move(x: int, o: int, 
         illegal=IllegalChild(0, (x, o), 7, "n = 2"),
     )
     recording = odd.record(Position.parse(START))
-    found = find_mistake(recording, Study(recording.tree))
+    found = find_mistake(recording, Study(recording))
     assert found is not None
     assert words in found.words
     assert (found.line, found.variables) == (7, "n = 2")

@@ -157,7 +157,7 @@ def _asked(seen: Evidence) -> Row:
     recording = seen.recording
     comparison = seen.comparison
     difference = comparison and comparison.difference
-    nodes = node_count(recording.tree, comparison)
+    nodes = node_count(recording, comparison)
     is_counted = recording.illegal is None and not seen.is_later
     told = (
         recording.facts.call,

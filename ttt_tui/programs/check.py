@@ -58,14 +58,14 @@ def judge_program(program: Program, position: Position | None) -> Judgement:
     if found is None or found.node is None or found.variables or example is None:
         return judgement
     # The variables at its node are known by one run more.
-    there = _recorded(program, example.game, example.tree.exit_of(found.node))
+    there = _recorded(program, example.game, example.exit_of(found.node))
     return replace(judgement, finding=replace(found, variables=there.variables if there else ""))
 
 
 def _later_recording(program: Program, own: Recording) -> Recording:
     """Record from a later position where the file's own call answers by heart or has no end."""
     fault = own.fault
-    if len(own.tree) > 1 and (fault is None or fault.is_own):
+    if len(own) > 1 and (fault is None or fault.is_own):
         return own
     every = positions_to_ask(program.first, own.game.to_move)
     late = [each for each in every if each.empties <= LATE]

@@ -9,7 +9,7 @@ import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.recording import IllegalChild, RecordedTree, Recording, cells_of
+from ttt_tui.programs.recording import IllegalChild, Recording, cells_of
 from ttt_tui.programs.study import Study
 
 RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
@@ -50,14 +50,13 @@ def list_cells(mask: int, position: Position) -> str:
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
-def find_mistake(recording: Recording, whole: Study) -> Finding | None:
+def find_mistake(tree: Recording, whole: Study) -> Finding | None:
     """Find the mistake of a recording with the fewest empty cells, and its line.
 
     `whole`: the study of the file's own call: the meaning of its numbers, and its usual slip.
     """
-    tree = recording.tree
     variables = ""
-    if odd := recording.illegal:
+    if odd := tree.illegal:
         node, line = odd.node, odd.line
         kind, words = _illegal_child(tree, odd)
         variables = odd.variables
@@ -82,7 +81,7 @@ def find_mistake(recording: Recording, whole: Study) -> Finding | None:
     )
 
 
-def _illegal_child(tree: RecordedTree, odd: IllegalChild) -> tuple[str, str]:
+def _illegal_child(tree: Recording, odd: IllegalChild) -> tuple[str, str]:
     """Describe the first board that is not its caller's with one stone of the side to move."""
     position = tree.position(odd.node)
     side, other = position.to_move, position.to_move.other

@@ -23,7 +23,7 @@ from ttt_tui.programs.moves import (
     value_of,
 )
 from ttt_tui.programs.program import Program, Use
-from ttt_tui.programs.recording import Choice, Fault, RecordedTree, Recording, cells_of
+from ttt_tui.programs.recording import Choice, Fault, Recording, cells_of
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.textbook import Comparison, compare
 from ttt_tui.search.trace import NO_MOVE
@@ -66,12 +66,12 @@ class Evidence:
 
     @cached_property
     def study(self) -> Study:
-        return Study(self.recording.tree)
+        return Study(self.recording)
 
     @cached_property
     def comparison(self) -> Comparison | None:
         """The comparison with the textbook's search."""
-        return compare(self.recording, self.study)
+        return compare(self.study)
 
     @property
     def sides(self) -> str:
@@ -278,10 +278,10 @@ class Evidence:
 
     def under(self, rules: Rules) -> Evidence:
         """Return the same answers as answers in a game of other rules."""
-        tree = self.recording.tree
-        turned = RecordedTree(replace(tree.start, rules=rules), tree.stones, tree)
+        tree = self.recording
+        turned = Recording(tree.facts, replace(tree.game, rules=rules), tree.stones, tree)
         choices = [replace(each, game=replace(each.game, rules=rules)) for each in self.choices]
-        return replace(self, choices=choices, recording=replace(self.recording, tree=turned))
+        return replace(self, choices=choices, recording=turned)
 
 
 def _rank(mistake: Finding) -> tuple[bool, int]:

@@ -27,10 +27,8 @@ from ttt_tui.programs.moves import (
 from ttt_tui.programs.recording import (
     CallFacts,
     Choice,
-    IllegalChild,
     ProgramNotRecognized,
     RecordedCalls,
-    RecordedTree,
     Recording,
     read_fault,
 )
@@ -243,28 +241,13 @@ class Program:
                 )
             calls = self._recorded(self._as_read(position), event=event)
         with _checked():
-            head = calls.head
             stones = self._shape.cells(calls.stones)
             x, o = stones[calls.place[0]].tolist()
             side = position.to_move if position else self._mover((x | o).bit_count())
-            if head["mover"] is not None:
-                side = Side.O if head["mover"] else Side.X
-            tree = RecordedTree(Position(x, o, side, self.rules), stones, calls)
-            odd = head["illegal"]
-            illegal = odd and IllegalChild(
-                int(np.flatnonzero(tree.is_open)[-1]),
-                tree.boards[int(odd["board"]) - 1],
-                int(odd["line"]),
-                str(odd["variables"]),
-            )
-            return Recording(
-                self.facts,
-                tree,
-                str(head["variables"]),
-                illegal,
-                calls.fault,
-                head["returned"],
-            )
+            mover = calls.head["mover"]
+            if mover is not None:
+                side = Side.O if mover else Side.X
+            return Recording(self.facts, Position(x, o, side, self.rules), stones, calls)
 
     def _recorded(self, asked: _ReadPosition | None = None, **request: Any) -> RecordedCalls:
         request = {"most": MOST_NODES, "seconds": HANGS} | request

@@ -89,81 +89,6 @@ class RecordedCalls:
         return len(self.depth)
 
 
-class RecordedTree(RecordedCalls):
-    """Recorded calls from a position.
-
-    Attributes:
-        start: the position of the root.
-        boards: X's and O's masks of each board, as cells of the position.
-        outcome: 1, 0, -1 or GOES_ON; `goes_on`: True if the game is not over.
-        side: the side to move, 1 or -1.
-        move: the cell of the move to a node.
-        tried, untried: cells, as masks; after the end of a game no move is untried.
-        children: the number of moves that were tried.
-        has_value: True if the node has returned a number.
-    """
-
-    def __init__(self, start: Position, stones: Column, calls: RecordedCalls) -> None:
-        """Check that each board is its caller's with one more stone of the side to move.
-
-        Args:
-            stones: X's and O's masks of each board, as cells of the position.
-
-        Raises:
-            ValueError: a board is not legal after its caller's.
-        """
-        vars(self).update(vars(calls), stones=stones)
-        self.start = start
-        x, o = stones.T
-        self.boards = [*map(tuple, stones.tolist())]
-        ends = outcomes(start.rules, x, o)
-        self.outcome = ends[self.place]
-        self.goes_on = self.outcome == GOES_ON
-        self.side = int(start.to_move) * (1 - self.depth % 2 * 2)
-        self.has_value = ~np.isnan(self.raw)
-        above = self.parent[1:]
-        sides = stones[self.place].T
-        mine, theirs = np.where(self.side > 0, sides, sides[::-1])
-        taken = mine | theirs
-        stone = theirs[1:] ^ mine[above]
-        is_legal = (mine[1:] == theirs[above]) & (np.bitwise_count(stone) == 1)
-        is_legal &= stone & taken[above] == 0
-        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > start.rules.full:
-            raise ValueError
-        self.move = np.append(NO_MOVE, np.bitwise_count(stone - 1))
-        self.tried = np.zeros(len(self), np.uint64)
-        np.bitwise_or.at(self.tried, above, stone)
-        self.untried = legal(start.rules, x, o, ends)[self.place] & ~self.tried
-        self.children = np.bincount(above, minlength=len(self))
-
-    def best_below(self, worth: Numbers) -> Numbers:
-        """Return the best of the children's numbers, which are from X's side, for the side to move.
-
-        Infinitely bad where no child has one.
-        """
-        gain = np.full(len(self), -np.inf)
-        np.fmax.at(gain, self.parent[1:], (worth * -self.side)[1:])
-        found: Numbers = gain * self.side
-        return found
-
-    def below(self, node: int) -> list[int]:
-        """Return the children of a node, in the order of trying."""
-        return np.flatnonzero(self.parent == node).tolist()
-
-    def position(self, node: int) -> Position:
-        x, o = self.boards[self.place[node]]
-        return Position(x, o, Side(int(self.side[node])), self.start.rules)
-
-    def exit_of(self, node: int) -> int:
-        """Return the event of the return of a node."""
-        return int(2 * self.end[node] - self.depth[node] - 1)
-
-    def moves_to(self, node: int) -> tuple[int, ...]:
-        """Return the moves from the root to a node."""
-        path = np.flatnonzero(self.end[: node + 1] > node)
-        return tuple(self.move[path[1:]].tolist())
-
-
 @dataclass(frozen=True)
 class IllegalChild:
     """The first board that is not one legal move after its caller's.
@@ -276,31 +201,98 @@ class CallFacts:
         return self.path.read_text(encoding="utf-8", errors="replace")
 
 
-@dataclass(frozen=True)
-class Recording:
+class Recording(RecordedCalls):
     """A call of a program's search: legal moves alone, though perhaps after the end of a game.
 
+    The nodes are in preorder, up to the first illegal child.
+
     Attributes:
-        tree: the nodes in preorder, up to the first illegal child.
+        game: the position as the program was given it.
         variables: the variables at the event that was asked for, as text.
         illegal: the first illegal child.
-        fault: the end of a call that did not return.
         returned: the answer of the call.
+        boards: X's and O's masks of each board, as cells of the position.
+        outcome: 1, 0, -1 or GOES_ON; `goes_on`: True if the game is not over.
+        side: the side to move, 1 or -1.
+        move: the cell of the move to a node.
+        tried, untried: cells, as masks; after the end of a game no move is untried.
+        children: the number of moves that were tried.
+        has_value: True if the node has returned a number.
     """
 
-    facts: CallFacts
-    tree: RecordedTree
-    variables: str = ""
-    illegal: IllegalChild | None = None
-    fault: Fault | None = None
-    returned: Any = None
+    def __init__(
+        self, facts: CallFacts, game: Position, stones: Column, calls: RecordedCalls
+    ) -> None:
+        """Check that each board is its caller's with one more stone of the side to move.
+
+        Args:
+            stones: X's and O's masks of each board, as cells of the position.
+
+        Raises:
+            ValueError: a board is not legal after its caller's.
+        """
+        vars(self).update(vars(calls), stones=stones)
+        self.facts = facts
+        self.game = game
+        x, o = stones.T
+        self.boards = [*map(tuple, stones.tolist())]
+        self.variables = str(self.head["variables"])
+        self.returned = self.head["returned"]
+        odd = self.head["illegal"]
+        self.illegal: IllegalChild | None = odd and IllegalChild(
+            int(np.flatnonzero(self.is_open)[-1]),
+            self.boards[int(odd["board"]) - 1],
+            int(odd["line"]),
+            str(odd["variables"]),
+        )
+        ends = outcomes(game.rules, x, o)
+        self.outcome = ends[self.place]
+        self.goes_on = self.outcome == GOES_ON
+        self.side = int(game.to_move) * (1 - self.depth % 2 * 2)
+        self.has_value = ~np.isnan(self.raw)
+        above = self.parent[1:]
+        sides = stones[self.place].T
+        mine, theirs = np.where(self.side > 0, sides, sides[::-1])
+        taken = mine | theirs
+        stone = theirs[1:] ^ mine[above]
+        is_legal = (mine[1:] == theirs[above]) & (np.bitwise_count(stone) == 1)
+        is_legal &= stone & taken[above] == 0
+        if not is_legal.all() or mine[0] & theirs[0] or taken.max() > game.rules.full:
+            raise ValueError
+        self.move = np.append(NO_MOVE, np.bitwise_count(stone - 1))
+        self.tried = np.zeros(len(self), np.uint64)
+        np.bitwise_or.at(self.tried, above, stone)
+        self.untried = legal(game.rules, x, o, ends)[self.place] & ~self.tried
+        self.children = np.bincount(above, minlength=len(self))
 
     @property
     def complete(self) -> bool:
         """True if the call came to its end."""
-        return self.fault is None and not self.tree.is_open.any()
+        return self.fault is None and not self.is_open.any()
 
-    @property
-    def game(self) -> Position:
-        """The position as the program was given it."""
-        return self.tree.start
+    def best_below(self, worth: Numbers) -> Numbers:
+        """Return the best of the children's numbers, which are from X's side, for the side to move.
+
+        Infinitely bad where no child has one.
+        """
+        gain = np.full(len(self), -np.inf)
+        np.fmax.at(gain, self.parent[1:], (worth * -self.side)[1:])
+        found: Numbers = gain * self.side
+        return found
+
+    def below(self, node: int) -> list[int]:
+        """Return the children of a node, in the order of trying."""
+        return np.flatnonzero(self.parent == node).tolist()
+
+    def position(self, node: int) -> Position:
+        x, o = self.boards[self.place[node]]
+        return Position(x, o, Side(int(self.side[node])), self.game.rules)
+
+    def exit_of(self, node: int) -> int:
+        """Return the event of the return of a node."""
+        return int(2 * self.end[node] - self.depth[node] - 1)
+
+    def moves_to(self, node: int) -> tuple[int, ...]:
+        """Return the moves from the root to a node."""
+        path = np.flatnonzero(self.end[: node + 1] > node)
+        return tuple(self.move[path[1:]].tolist())

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ttt_tui.programs.recording import Bools, Numbers, RecordedTree
+from ttt_tui.programs.recording import Bools, Numbers, Recording
 from ttt_tui.search.exact import exact_below
 
 _SOME = 0.3
@@ -42,12 +42,12 @@ class Scale:
         """Turn a number, or a column of them, of the side to move to X's side."""
         return (raw - self.draw) * self.sign * (side if self.alternates else 1)
 
-    def window(self, tree: RecordedTree) -> Numbers:
+    def window(self, tree: Recording) -> Numbers:
         """Return the windows of all nodes from X's side."""
         return np.sort(self.worth(tree.window, tree.side), 0)
 
 
-def learn(tree: RecordedTree) -> Scale:
+def learn(tree: Recording) -> Scale:
     """Learn a scale from finished games, and from how children's numbers become their parents'."""
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     parents = tree.has_value & (tree.children > 0) & (tree.untried == 0) & tree.goes_on
@@ -82,7 +82,7 @@ class Study:
         repeats: True if a node tries a move more than once, as deepening and null windows do.
     """
 
-    def __init__(self, tree: RecordedTree, scale: Scale | None = None) -> None:
+    def __init__(self, tree: Recording, scale: Scale | None = None) -> None:
         """Take the scale of a larger recording, if one is given."""
         self.tree = tree
         self.scale = scale or learn(tree)
@@ -128,7 +128,7 @@ class Study:
     def expected(self) -> Numbers:
         """The right result of each node; NaN where it is not known."""
         tree = self.tree
-        values = exact_below(tree.start)
+        values = exact_below(tree.game)
         known = np.array([values.get(board, np.nan) for board in tree.boards], float)
         found: Numbers = np.where(tree.goes_on, known[tree.place], tree.outcome)
         guesses = np.append(0, np.cumsum(self.stops & (tree.depth == (self.limit or -1))))

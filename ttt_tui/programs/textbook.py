@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ttt_tui.programs.board_columns import Column
-from ttt_tui.programs.recording import RecordedTree, Recording
+from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.options import MoveOrder, Options, Order
@@ -52,12 +52,12 @@ class Comparison:
     nodes: int
 
 
-def compare(recording: Recording, study: Study) -> Comparison | None:
+def compare(study: Study) -> Comparison | None:
     """Find the search that a program is; None where it estimates, or keeps to no order of moves."""
-    tree = recording.tree
-    start = tree.start
+    tree = study.tree
+    start = tree.game
     order = _order_of(tree)
-    is_other = recording.illegal or study.limit is not None or study.repeats or start.problem()
+    is_other = tree.illegal or study.limit is not None or study.repeats or start.problem()
     if order is None or is_other or len(tree) < 2:
         return None
     shows_ends = not tree.goes_on.all()
@@ -84,7 +84,7 @@ def compare(recording: Recording, study: Study) -> Comparison | None:
     return Comparison(known, _difference(tree, node, mine[node], theirs[node], known.words), nodes)
 
 
-def node_count(tree: RecordedTree, comparison: Comparison | None) -> int:
+def node_count(tree: Recording, comparison: Comparison | None) -> int:
     """Count the nodes of a recorded search without the root.
 
     Finished games that the caller's loop scores are counted if a textbook's search says where.
@@ -101,9 +101,9 @@ def _is_likely(known: KnownSearch, *, is_small: bool) -> bool:
     return known.algorithm.by_kernel and known.unusual.keys() <= _OPTIONS
 
 
-def _order_of(tree: RecordedTree) -> MoveOrder | None:
+def _order_of(tree: Recording) -> MoveOrder | None:
     """Return the order of the root's moves, if all nodes keep to it."""
-    rules = tree.start.rules
+    rules = tree.game.rules
     step = rules.columns if rules.gravity else rules.cells
     lanes = tree.move % step
     order = dict.fromkeys([*lanes[tree.below(0)].tolist(), *range(step)])
@@ -121,12 +121,12 @@ def _steps(depth: Column, move: Column) -> Column:
     return np.append(depth.astype(np.int64) * _MOVES + move, 0)
 
 
-def _difference(tree: RecordedTree, node: int, mine: int, theirs: int, name: str) -> Difference:
+def _difference(tree: Recording, node: int, mine: int, theirs: int, name: str) -> Difference:
     """Describe the first difference, at the node with that number."""
     depth, move = divmod(int(mine), _MOVES)
     other_depth, other_move = divmod(int(theirs), _MOVES)
-    first = tree.start.move_text(move)
-    second = tree.start.move_text(other_move)
+    first = tree.game.move_text(move)
+    second = tree.game.move_text(other_move)
     if depth < other_depth:
         at = int(np.flatnonzero(tree.depth[:node] == other_depth - 1)[-1])
         words = f"the program leaves the node, and {name} goes on with {second}"

@@ -15,13 +15,12 @@ _LARGEST = 30_000
 """The largest number on the screen."""
 
 
-def trace_of(recording: Recording, move: int | None = None) -> Trace:
+def trace_of(tree: Recording, move: int | None = None) -> Trace:
     """Turn a recording into a trace, with values and windows from X's side.
 
     Args:
         move: the move that the call chose, if it is known.
     """
-    tree = recording.tree
     scale = replace(learn(tree), draw=0.0)  # numbers as the program has them
     worth = scale.worth(tree.raw, tree.side)
     below = tree.below(0)
@@ -30,11 +29,11 @@ def trace_of(recording: Recording, move: int | None = None) -> Trace:
         worth[0] = worth[chosen[-1]] if chosen else tree.best_below(worth)[0]
     value = np.rint(np.clip(np.nan_to_num(worth), -_LARGEST, _LARGEST))
     algorithm = replace(
-        MINIMAX, name=recording.facts.path.name, about="your program", by_kernel=False,
-        prunes=bool(recording.facts.window), uses=frozenset(),
-        package=str(recording.facts.path),
+        MINIMAX, name=tree.facts.path.name, about="your program", by_kernel=False,
+        prunes=bool(tree.facts.window), uses=frozenset(),
+        package=str(tree.facts.path),
     )  # fmt: skip
-    trace = Trace(tree.start, algorithm, Options(), len(tree))
+    trace = Trace(tree.game, algorithm, Options(), len(tree))
     low, high = np.rint(np.clip(scale.window(tree), -trace.infinity, trace.infinity))
     # Where no finished game is a call, a loop may have scored the others.
     untried = (tree.untried != 0) & ~tree.goes_on.all()

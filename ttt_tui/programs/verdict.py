@@ -22,7 +22,7 @@ from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import best_moves, late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
-from ttt_tui.programs.recording import RecordedTree, Recording
+from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.words.numbers import count, plural
 
@@ -316,9 +316,9 @@ def _plays_otherwise(seen: Evidence, example: Recording) -> bool:
         return False
     if example.illegal and not seen.program.line.hands_side:
         return True
-    own = _finished(seen.recording.tree, seen.study)
+    own = _finished(seen.recording, seen.study)
     boards = {each.board for each in own}
-    return any(e.board in boards and e not in own for e in _finished(example.tree, seen.study))
+    return any(e.board in boards and e not in own for e in _finished(example, seen.study))
 
 
 class _End(NamedTuple):
@@ -329,7 +329,7 @@ class _End(NamedTuple):
     is_won: bool
 
 
-def _finished(tree: RecordedTree, own: Study) -> set[_End]:
+def _finished(tree: Recording, own: Study) -> set[_End]:
     """Return the boards with a finished game: if the search goes on, and if somebody has won.
 
     At its depth limit a search may estimate before it looks.
@@ -351,11 +351,11 @@ def _explained(seen: Evidence, bad: Finding) -> Finding | Doubt:
     if why := find_mistake(example, seen.study):
         return why if seen.are_values else replace(why, words=f"{bad.words} {why.words}")
     cause = ""
-    tried = example.tree.tried[0]
+    tried = example.tried[0]
     if seen.study.limit is not None:
         goes_on = "and the game goes on for longer" if seen.is_small else "and could see that"
         cause = f" It looks {plural(seen.study.limit, 'ply')} ahead, {goes_on}."
-    elif seen.are_values and example.tree.raw[0] in example.tree.window[:, 0]:
+    elif seen.are_values and example.raw[0] in example.window[:, 0]:
         words = f"{bad.words} Its window is too narrow to tell them apart."
         return Doubt(words, _OWN_CALL)
     elif seen.form and not any(tried >> move & 1 for move in best_moves(bad.position)):
@@ -391,7 +391,7 @@ def remarks(seen: Evidence) -> Iterator[str]:
 def _useless_window(seen: Evidence) -> Iterator[str]:
     """Say that a window cuts nothing, and name the lines that set the bound that never moves."""
     facts = seen.recording.facts
-    tree = seen.recording.tree
+    tree = seen.recording
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
     if tree.untried[inner].any() or seen.comparison is None:
         return

@@ -56,12 +56,12 @@ class ProgramRun:
         node = moment.current
         if node is None or moment.is_open(node):
             return head
-        return int(self.recording.tree.line[node]) - 1 or head
+        return int(self.recording.line[node]) - 1 or head
 
     @property
     def words(self) -> str:
         """The nodes, and the first difference from the textbook, in a sentence."""
-        nodes = plural(node_count(self.recording.tree, self.comparison), "node")
+        nodes = plural(node_count(self.recording, self.comparison), "node")
         name = self.recording.facts.path.name
         found = self.comparison
         if self.recording.illegal is not None:
@@ -109,7 +109,7 @@ class ProgramJob:
         """
         with find_program(self.file, begun=self._take) as program:
             recording = program.record(position)
-            found = compare(recording, Study(recording.tree))
+            found = compare(Study(recording))
             form = program.sampled_form()
             move = form.cell(Choice(position, {"": recording.returned})) if form else None
             return ProgramRun(recording, found, move)
