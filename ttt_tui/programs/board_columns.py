@@ -25,9 +25,9 @@ def outcomes(rules: Rules, x: Masks, o: Masks) -> Column:
     return found
 
 
-def legal(rules: Rules, x: Masks, o: Masks, outcome: Column | int) -> Masks:
-    """Return the cells that may be played; none if the game is over."""
-    empty = rules.full & ~(x | o)
+def playable(rules: Rules, x: Masks, o: Masks) -> Column:
+    """Return the cells that may be played while the game goes on."""
+    empty: Column = rules.full & ~(x | o)
     if rules.gravity:
         empty &= (x | o) >> rules.columns | rules.ground
-    return np.where(outcome == GOES_ON, empty, 0)
+    return empty

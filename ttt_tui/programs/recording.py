@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.board_columns import GOES_ON, Column, legal, outcomes
+from ttt_tui.programs.board_columns import GOES_ON, Column, outcomes, playable
 from ttt_tui.programs.boards import COLUMNS, Head, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
@@ -245,8 +245,7 @@ class Recording(RecordedCalls):
             int(odd["line"]),
             str(odd["variables"]),
         )
-        ends = outcomes(game.rules, x, o)
-        self.outcome = ends[self.place]
+        self.outcome = outcomes(game.rules, x, o)[self.place]
         self.goes_on = self.outcome == GOES_ON
         self.side = int(game.to_move) * (1 - self.depth % 2 * 2)
         self.has_value = ~np.isnan(self.raw)
@@ -262,7 +261,8 @@ class Recording(RecordedCalls):
         self.move = np.append(NO_MOVE, np.bitwise_count(stone - 1))
         self.tried = np.zeros(len(self), np.uint64)
         np.bitwise_or.at(self.tried, above, stone)
-        self.untried = legal(game.rules, x, o, ends)[self.place] & ~self.tried
+        untried = playable(game.rules, x, o)[self.place] & ~self.tried
+        self.untried = np.where(self.goes_on, untried, 0)
         self.children = np.bincount(above, minlength=len(self))
 
     @property

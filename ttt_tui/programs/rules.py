@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.board_columns import GOES_ON, Masks, legal
+from ttt_tui.programs.board_columns import Masks, playable
 from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.recording import RecordedCalls, cells_of
 
@@ -136,9 +136,9 @@ def oriented(rules: Rules, ends: GameEnds) -> Shape:
         shape = Shape(falling, tuple(lanes.ravel().tolist()))
         x, o = shape.cells(boards).T
         moves = shape.cells(tried)
-        playable = legal(falling, x, o, GOES_ON)
-        passed = (np.bitwise_count(moves) > 1) & (playable | x | o != rules.full)
-        if not (moves & ~playable).any() and passed.sum() >= (1 if rules.gravity else _PASSED):
+        lowest = playable(falling, x, o)
+        passed = (np.bitwise_count(moves) > 1) & (lowest | x | o != rules.full)
+        if not (moves & ~lowest).any() and passed.sum() >= (1 if rules.gravity else _PASSED):
             return shape
     return Shape(rules, tuple(range(rules.cells)))
 
