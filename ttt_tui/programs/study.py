@@ -79,7 +79,6 @@ class Study:
     Attributes:
         worth: the number of each node from X's side; `result`: what it counts as.
         best: the best result of the children for the side to move, a loss without children.
-        repeats: True if a node tries a move more than once, as deepening and null windows do.
     """
 
     def __init__(self, tree: Recording, scale: Scale | None = None) -> None:
@@ -89,7 +88,6 @@ class Study:
         self.worth: Numbers = self.scale.worth(tree.raw, tree.side)
         self.result = np.sign(self.worth)
         self.best = np.sign(tree.best_below(self.worth))
-        self.repeats = bool((np.bitwise_count(tree.tried) < tree.children).any())
 
     # Depth limits
 
@@ -108,7 +106,9 @@ class Study:
         deepest = int(tree.depth.max())
         is_last = tree.depth[self.stops] == deepest
         left = np.bitwise_count(tree.untried[self.stops])[is_last]
-        is_limit = (is_last.all() or self.repeats) and not tree.is_open.any()
+        # Deepening and null windows try a move more than once.
+        repeats = (np.bitwise_count(tree.tried) < tree.children).any()
+        is_limit = (is_last.all() or repeats) and not tree.is_open.any()
         return deepest if is_limit and left.max(initial=0) > _FEW else None
 
     # Values

@@ -57,7 +57,7 @@ def compare(study: Study) -> Comparison | None:
     tree = study.tree
     start = tree.game
     order = _order_of(tree)
-    is_other = tree.illegal or study.limit is not None or study.repeats or start.problem()
+    is_other = tree.illegal or study.limit is not None or start.problem()
     if order is None or is_other or len(tree) < 2:
         return None
     shows_ends = not tree.goes_on.all()
@@ -102,7 +102,7 @@ def _is_likely(known: KnownSearch, *, is_small: bool) -> bool:
 
 
 def _order_of(tree: Recording) -> MoveOrder | None:
-    """Return the order of the root's moves, if all nodes keep to it."""
+    """Return the order of the root's moves, if all nodes keep to it, and try each move once."""
     rules = tree.game.rules
     step = rules.columns if rules.gravity else rules.cells
     lanes = tree.move % step
