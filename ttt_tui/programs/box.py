@@ -35,6 +35,8 @@ _FOLDER_OF_PACKAGE = str(Path(__file__).parents[1])
 _PACKAGE = str(Path(__file__).parents[2])
 _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 """Where libraries are, and links to libraries."""
+_KEPT = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV")
+"""Variables of the environment that a process keeps."""
 INVALID = "The program sent an invalid reply."
 _GONE = "The program has ended its process, or was ended for what it used up."
 _CHILD = "from ttt_tui.programs.child import main; main()"
@@ -101,8 +103,14 @@ class Box:
     def __init__(self, file: Path, *words: str, boxed: bool) -> None:
         self.calls = 0
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
-        command = _boxed(self._folder.name, file) if boxed else []
+        folder = self._folder.name
+        command = _boxed(folder, file) if boxed else []
         code = _CHILD if boxed else _BETWEEN + _CHILD
+        # Only the variables that Python needs to start.
+        given = {name: os.environ[name] for name in _KEPT if name in os.environ} | {
+            "HOME": folder, "TMPDIR": folder, "PYTHONPATH": _PACKAGE, "PYTHONHASHSEED": "0",
+            "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
+        }  # fmt: skip
         self._pipe, theirs = Pipe()
         with theirs:
             self._process = subprocess.Popen(
@@ -110,22 +118,12 @@ class Box:
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
                 stderr=subprocess.DEVNULL,
-                cwd=self._folder.name,
-                env=self._environment(),
+                cwd=folder,
+                env=given,
                 start_new_session=True,
                 preexec_fn=_limits(),
             )
         atexit.register(self.close)
-
-    def _environment(self) -> dict[str, str]:
-        """Only the variables that Python needs to start."""
-        kept = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV")
-        found = {name: os.environ[name] for name in kept if name in os.environ}
-        folder = self._folder.name
-        return found | {
-            "HOME": folder, "TMPDIR": folder, "PYTHONPATH": _PACKAGE, "PYTHONHASHSEED": "0",
-            "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
-        }  # fmt: skip
 
     def ask(self, do: str, **request: Any) -> tuple[Head, bytes]:
         """Return the answer to a request."""
