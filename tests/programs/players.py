@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, nan
 from pathlib import Path
@@ -122,6 +122,7 @@ class FakeProgram:
     in_game: Callable[[Position, int], Any] | None = None
     line: Line = field(default_factory=Line)
     proposal: str = ""
+    seen_answers: Sequence[Choice] = ()
     asked: int = 0
 
     @property
@@ -133,9 +134,6 @@ class FakeProgram:
         answer = self.player.answer(found.game)
         found.returned = None if isinstance(answer, Fault) else answer
         return found
-
-    def seen_answers(self) -> Iterator[Choice]:
-        return iter(())
 
     def answers(self, positions: Sequence[Position]) -> list[Choice]:
         return [self._choice(each, self.player.answer(each)) for each in positions]

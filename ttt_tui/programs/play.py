@@ -99,7 +99,7 @@ class Evidence:
         _ = self.comparison  # while the program answers
         found = program.answers(near)
         self.choices = found
-        own = list(program.seen_answers())
+        own = program.seen_answers
         self.form = find_form(found, program.line, own)
         if self.form is None:
             self._read_values()

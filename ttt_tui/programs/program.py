@@ -104,6 +104,7 @@ class Program:
         rules: as its search shows them; `first`: the empty board, with the side that begins.
         opening: the stones of X and of O with which its first game has begun, as masks.
         is_side_open: True if the line must say whom it plays.
+        seen_answers: answers of the file's own run.
         use, sides: how the file comes to its search, and the sides that it plays there.
         changes_state: True if a call leaves more behind than its answer.
     """
@@ -123,7 +124,6 @@ class Program:
         self.changes_state = False
         with _checked():
             self.facts = _call_facts(path, facts)
-            self._answers = list(facts["answers"])
             self._cells = int(facts["cells"])
             self._rows = int(facts["rows"])
             if not 6 <= self._cells <= 64 or not 0 <= self._rows <= 8:
@@ -145,8 +145,15 @@ class Program:
         self.rules = self._shape.rules
         self.first = Position(0, 0, self._first, self.rules)
         self.line = replace(self.line, rules=self.line.rules or self.rules)
+        cells_of = self._shape.cells
+        self.seen_answers = list[Choice]()
         with _checked():
-            self.opening = [self._shape.cells(int(each)) for each in facts["opening"]]
+            self.opening = [cells_of(int(each)) for each in facts["opening"]]
+            for x, o, x_moves, returned, played in facts["answers"]:
+                side = Side.X if x_moves else Side.O
+                position = Position(cells_of(x), cells_of(o), side, self.rules)
+                answer = Choice(position, {"": returned}, played=self._cell(played))
+                self.seen_answers.append(answer)
 
     def _find_sides(self, facts: Any, given: Line) -> tuple[Side, ...]:
         """Find out how the file comes to its search, and the sides that it plays there."""
@@ -289,15 +296,6 @@ class Program:
     def forget(self) -> None:
         """Go back to the state in which the file makes the call."""
         self._box.ask("forget")
-
-    def seen_answers(self) -> Iterator[Choice]:
-        """Yield answers of the file's own run."""
-        cells = self._shape.cells
-        with _checked():
-            for x, o, x_moves, returned, played in self._answers:
-                side = Side.X if x_moves else Side.O
-                position = Position(cells(x), cells(o), side, self.first.rules)
-                yield Choice(position, {"": returned}, played=self._cell(played))
 
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)

@@ -103,7 +103,7 @@ def asked_otherwise(seen: Evidence) -> Iterator[Doubt]:
             f"It errs with one value of {', '.join(names)}; others may be right.",
             _OWN_CALL,
         )
-    for own in seen.program.seen_answers():
+    for own in seen.program.seen_answers:
         named = seen.move(own)
         if seen.worse and own.played is not None and named not in (None, own.played):
             yield Doubt(
@@ -265,7 +265,7 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
     """A program is right only if it answers in its own run as it does when it is asked."""
     is_random = "random" in seen.program.facts.text
-    for own in seen.program.seen_answers():
+    for own in seen.program.seen_answers:
         game = own.game
         played = seen.move(own)
         alone = seen.moves.get(game)
