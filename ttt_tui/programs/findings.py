@@ -117,8 +117,8 @@ def _wrong_value(study: Study, node: int, whole: Study) -> tuple[str, str]:
     if not tree.children[node]:
         words = f"No line is complete here, and {untried} can be played: no move is tried."
         return "ends-early", words
-    best, result = (study.clipped(each)[node] for each in (study.best, study.result))
-    if best != result:
+    best = study.clipped(np.sign(tree.best_below(study.worth)))[node]
+    if best != study.clipped(study.result)[node]:
         return "wrong-value", _wrong_best(study, node, whole)
     if tree.untried[node] and best != study.window[int(tree.side[node] > 0), node]:
         words = f"It does not try {untried}, though no bound is met: that could change the value."

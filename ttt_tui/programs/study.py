@@ -78,7 +78,6 @@ class Study:
 
     Attributes:
         worth: the number of each node from X's side; `result`: what it counts as.
-        best: the best result of the children for the side to move, a loss without children.
     """
 
     def __init__(self, tree: Recording, scale: Scale | None = None) -> None:
@@ -87,7 +86,6 @@ class Study:
         self.scale = scale or learn(tree)
         self.worth: Numbers = self.scale.worth(tree.raw, tree.side)
         self.result = np.sign(self.worth)
-        self.best = np.sign(tree.best_below(self.worth))
 
     # Depth limits
 
