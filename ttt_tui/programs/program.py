@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from enum import Enum
 from operator import attrgetter
 from pathlib import Path
@@ -144,7 +143,7 @@ class Program:
         self._shape = self._find_shape()
         self.rules = self._shape.rules
         self.first = Position(0, 0, self._first, self.rules)
-        self.line = replace(self.line, rules=self.line.rules or self.rules)
+        self.line = self.line.filled(Line(rules=self.rules))
         cells_of = self._shape.cells
         self.seen_answers = list[Choice]()
         with _checked():
