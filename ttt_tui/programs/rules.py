@@ -110,12 +110,13 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
     boards, tried = ends.columns
     fits = [
         _fit(Rules(height, width, length), boards, tried)
+        for length in range(3, 9)
         for height, width in product(range(rows or 2, (rows or 8) + 1), range(2, 9))
-        if height * width == ends.cells
-        for length in range(3, max(height, width) + 1)
+        if height * width == ends.cells and length <= max(height, width)
     ]
     if not fits:
         return None
+    # Of those that explain as much the shortest lines stay first.
     best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
     is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
     # Other boards may fit as well.
@@ -155,7 +156,7 @@ class _Fit(NamedTuple):
     """
 
     rules: Rules
-    rank: tuple[float, int]
+    rank: float
     is_perfect: bool
     is_known: bool
 
@@ -185,7 +186,7 @@ def _fit(rules: Rules, boards: Masks, tried: Masks) -> _Fit:
     is_tried = not has_line.any() and _passed(lines, boards, tried) >= _MANY
     return _Fit(
         rules,
-        (explained - others - broken, -rules.in_a_row),
+        explained - others - broken,
         bool(explained > 0 and not broken and not others),
         bool(broken < _DOUBT and (is_seen or is_tried)),
     )
