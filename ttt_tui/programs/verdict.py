@@ -388,8 +388,8 @@ def remarks(seen: Evidence) -> Iterator[str]:
 
 def _useless_window(seen: Evidence) -> Iterator[str]:
     """Say that a window cuts nothing, and name the lines that set the bound that never moves."""
-    facts = seen.recording.facts
     tree = seen.recording
+    facts = tree.facts
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
     if tree.untried[inner].any() or seen.comparison is None:
         return
