@@ -21,7 +21,6 @@ from ttt_tui.programs.moves import (
     AnswerForm,
     find_form,
     positions_of,
-    positions_to_ask,
 )
 from ttt_tui.programs.recording import (
     CallFacts,
@@ -289,7 +288,7 @@ class Program:
 
     def sampled_form(self) -> AnswerForm | None:
         """Find how its answers name moves, as some late positions show; None if they do not."""
-        sample = positions_to_ask(self.first, self.sides[0])[:_SAMPLE]
+        sample = positions_of(self.first, self.sides[:1])[:_SAMPLE]
         return find_form(self.answers(sample), self.line)
 
     def forget(self) -> None:
