@@ -19,7 +19,7 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.programs.boards import ON_BOARD
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
-from ttt_tui.search.exact import exact_below, value_from_moves
+from ttt_tui.search.exact import MOST_EMPTIES, exact_below, value_from_moves
 from ttt_tui.solver.driver import solve
 
 ALL_ASKED = 9
@@ -28,8 +28,6 @@ LATE = 5
 """Empty cells of the positions that are asked first, and tell how answers are read."""
 _SAMPLE = 200
 """Games at random, of which positions of a larger board are taken."""
-_SOLVED = 12
-"""Cells of a board of which all positions are solved at once."""
 _EMPTIES = 9
 """Empty cells in a position of a larger board, so that a program answers in a moment."""
 _MOST_NODES = 1_000_000
@@ -53,7 +51,7 @@ def positions_to_ask(first: Position, side: Side, from_start: bool = False) -> t
     sample with few empty cells, or of whole games if `from_start`.
     """
     if first.rules.cells > ALL_ASKED:
-        is_late = first.rules.cells > _SOLVED and not from_start
+        is_late = first.empties > MOST_EMPTIES and not from_start
         most = _EMPTIES if is_late else first.rules.cells
         found = list(dict.fromkeys(_sampled(first, side, most)))[:_SAMPLE]
     else:
