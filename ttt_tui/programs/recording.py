@@ -14,11 +14,15 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.board_columns import GOES_ON, Column, outcomes, playable
+from ttt_tui.games.rules import Rules
 from ttt_tui.programs.boards import COLUMNS, Head, Stones
 from ttt_tui.programs.box import ProgramNotRecognized as ProgramNotRecognized
 from ttt_tui.search.trace import NO_MOVE
 
+GOES_ON = 2
+"""The outcome of a game that is not over."""
+
+Column = npt.NDArray[Any]
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
@@ -26,6 +30,25 @@ Bools = npt.NDArray[np.bool_]
 def cells_of(mask: int) -> Iterator[int]:
     """Yield the cells of a mask, the lowest first."""
     return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
+
+
+def outcomes(rules: Rules, x: Column, o: Column) -> Column:
+    """Return the outcomes of boards: 1, 0 or -1 from X's side, or GOES_ON."""
+    found = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
+    for stones, side in ((o, -1), (x, 1)):
+        has_line = np.zeros(len(stones), bool)
+        for line in rules.lines:
+            has_line |= stones & line == line
+        found[has_line] = -side if rules.misere else side
+    return found
+
+
+def playable(rules: Rules, x: Column, o: Column) -> Column:
+    """Return the cells that may be played while the game goes on."""
+    empty: Column = rules.full & ~(x | o)
+    if rules.gravity:
+        empty &= (x | o) >> rules.columns | rules.ground
+    return empty
 
 
 class RecordedCalls:

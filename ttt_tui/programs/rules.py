@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.board_columns import Masks, playable
 from ttt_tui.programs.boards import Stones
-from ttt_tui.programs.recording import RecordedCalls, cells_of
+from ttt_tui.programs.recording import Column, RecordedCalls, cells_of, playable
 
 _DOUBT = 0.25
 """The share of the lines of a board after which a search may go on by mistake; of the ends of 3x3
@@ -94,7 +93,7 @@ class GameEnds:
         return GameEnds(len(places), tried)
 
     @property
-    def columns(self) -> tuple[Masks, Masks]:
+    def columns(self) -> tuple[Column, Column]:
         """The boards, and the moves tried on each."""
         boards = np.array([*self.tried], np.uint64).reshape(-1, 2)
         return boards, np.array([*self.tried.values()], np.uint64)
@@ -161,7 +160,7 @@ class _Fit(NamedTuple):
     is_known: bool
 
 
-def _passed(lines: Masks, boards: Masks, tried: Masks) -> int:
+def _passed(lines: Column, boards: Column, tried: Column) -> int:
     """Return in how many positions a move that would complete a line was not tried."""
     some = boards[:_SOME]
     lacking = lines & ~some[:, :, None]
@@ -170,7 +169,7 @@ def _passed(lines: Masks, boards: Masks, tried: Masks) -> int:
     return int(is_open.any((1, 2)).sum())
 
 
-def _fit(rules: Rules, boards: Masks, tried: Masks) -> _Fit:
+def _fit(rules: Rules, boards: Column, tried: Column) -> _Fit:
     lines = np.array(rules.lines, np.uint64)
     goes_on = tried > 0
     found = (boards[:, :, None] & lines == lines).any(1)

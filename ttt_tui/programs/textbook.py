@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ttt_tui.programs.board_columns import Column
-from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.recording import Column, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
 from ttt_tui.search.options import MoveOrder, Options, Order

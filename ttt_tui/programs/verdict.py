@@ -15,14 +15,13 @@ import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.board_columns import GOES_ON
 from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.findings import Finding, find_mistake
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import best_moves, late_win, value_of
 from ttt_tui.programs.play import Evidence
 from ttt_tui.programs.program import Use
-from ttt_tui.programs.recording import Recording
+from ttt_tui.programs.recording import GOES_ON, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.words.numbers import count, plural
 
