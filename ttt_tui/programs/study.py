@@ -42,10 +42,6 @@ class Scale:
         """Turn a number, or a column of them, of the side to move to X's side."""
         return (raw - self.draw) * self.sign * (side if self.alternates else 1)
 
-    def window(self, tree: Recording) -> Numbers:
-        """Return the windows of all nodes from X's side."""
-        return np.sort(self.worth(tree.window, tree.side), 0)
-
 
 def learn(tree: Recording) -> Scale:
     """Learn a scale from finished games, and from how children's numbers become their parents'."""
@@ -112,9 +108,14 @@ class Study:
     # Values
 
     @cached_property
+    def bounds(self) -> Numbers:
+        """The windows of all nodes from X's side."""
+        return np.sort(self.scale.worth(self.tree.window, self.tree.side), 0)
+
+    @cached_property
     def window(self) -> Numbers:
         """The results within which values count; all of them if the windows never change."""
-        found = np.sign(self.scale.window(self.tree))
+        found = np.sign(self.bounds)
         is_still = (found[:, 1:] == found[:, -1:]).all()
         return np.where(is_still, [[-1.0], [1.0]], found)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ttt_tui.programs.recording import Recording
-from ttt_tui.programs.study import learn
+from ttt_tui.programs.study import Study, learn
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.counters import counters
 from ttt_tui.search.options import Options
@@ -21,8 +21,8 @@ def trace_of(tree: Recording, move: int | None = None) -> Trace:
     Args:
         move: the move that the call chose, if it is known.
     """
-    scale = replace(learn(tree), draw=0.0)  # numbers as the program has them
-    worth = scale.worth(tree.raw, tree.side)
+    study = Study(tree, replace(learn(tree), draw=0.0))  # numbers as the program has them
+    worth = study.worth
     below = tree.below(0)
     chosen = [child for child in below if tree.move[child] == move]
     if np.isnan(worth[0]) and below:  # it returns a move
@@ -34,7 +34,7 @@ def trace_of(tree: Recording, move: int | None = None) -> Trace:
         package=str(tree.facts.path),
     )  # fmt: skip
     trace = Trace(tree.game, algorithm, Options(), len(tree))
-    low, high = np.rint(np.clip(scale.window(tree), -trace.infinity, trace.infinity))
+    low, high = np.rint(np.clip(study.bounds, -trace.infinity, trace.infinity))
     # Where no finished game is a call, a loop may have scored the others.
     untried = (tree.untried != 0) & ~tree.goes_on.all()
     met = np.where(tree.side > 0, value >= high, value <= low)

@@ -392,8 +392,7 @@ def _useless_window(seen: Evidence) -> Iterator[str]:
     inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
     if tree.untried[inner].any() or seen.comparison is None:
         return
-    windows = seen.study.scale.window(tree)
-    for name, bounds, where in zip(facts.window, windows, facts.bounds, strict=False):
+    for name, bounds, where in zip(facts.window, seen.study.bounds, facts.bounds, strict=False):
         if (bounds[1:] == bounds[-1]).all():
             words = (
                 f"It passes {' and '.join(facts.window)}, and never cuts: {name} keeps its first"
