@@ -99,7 +99,7 @@ class Program:
         facts: of the call that is recorded and asked.
         line: what is known, as a line: the file's own, completed by what was observed.
         proposal: the line that was used unasked; empty if the file makes the call itself.
-        rules: as its search shows them; `first`: the empty board, with the side that begins.
+        rules: as its search shows them.
         opening: the stones of X and of O with which its first game has begun, as masks.
         is_side_open: True if the line must say whom it plays.
         seen_answers: answers of the file's own run.
@@ -136,12 +136,10 @@ class Program:
         cells = self.line.cells or range(self._cells)  # as the line states, or as is usual
         self._shape = Shape(self.line.rules or Rules(), tuple(map(sorted(cells).index, cells)))
         if is_asked and self._cells == ALL_ASKED:
-            likely = Position(0, 0, self._first, self._shape.rules)
-            self._begin(positions_of(likely, self.sides))
+            self._begin(positions_of(self.first, self.sides))
         self._own = self._recorded(most=_OWN_NODES)
         self._shape = self._find_shape()
         self.rules = self._shape.rules
-        self.first = Position(0, 0, self._first, self.rules)
         self.line = self.line.filled(Line(rules=self.rules))
         cells_of = self._shape.cells
         self.seen_answers = list[Choice]()
@@ -167,6 +165,11 @@ class Program:
         told = facts["obeyed"] if is_any else facts["sides"]
         named = tuple(side for side in Side if given.side in (side.letter, "both"))
         return named or tuple(Side.O if side else Side.X for side in told)
+
+    @property
+    def first(self) -> Position:
+        """The empty board, with the side that begins."""
+        return Position(0, 0, self._first, self._shape.rules)
 
     def _mover(self, stones: int) -> Side:
         """Return the side to move on a board with a number of stones."""
