@@ -52,7 +52,13 @@ class ProgramPlayer:
         """
         assert isinstance(position, Position)
         limit = seconds
-        if not self._goes_on(position):
+        last = self._last
+        if (
+            last is None
+            or last.occupied == position.occupied
+            or last.x & ~position.x
+            or last.o & ~position.o
+        ):  # it does not come later in the game of the last one
             limit = FIRST * seconds
             self._program.forget()
         self._last = position
@@ -72,13 +78,6 @@ class ProgramPlayer:
             played = position.move_text(move)
             raise ProgramLoses(f"plays on {played} in {position}, which is not empty")
         return move
-
-    def _goes_on(self, position: Position) -> bool:
-        """Return True if a position comes later in the game of the last one."""
-        last = self._last
-        return last is not None and last.occupied != position.occupied and (
-            not (last.x & ~position.x or last.o & ~position.o)
-        )  # fmt: skip
 
     def close(self) -> None:
         """End the process."""
