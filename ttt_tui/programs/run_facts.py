@@ -118,9 +118,12 @@ class SeenGames:
         if not self.calls:
             return False
         first = self.calls[0]
+        side = self.search.turn(first)
         # Any first stone is as good.
         is_opening = (first.count, len(self.search.empties)) == (2, _SMALL)
-        return first.stones[self.search.turn(first)] > 0 and not is_opening
+        # The player has more stones than were typed: the file has set up a position.
+        is_set_up = 0 < first.typed < first.stones[1 - side].bit_count()
+        return first.stones[side] > 0 and not is_opening and not is_set_up
 
     def _odd(self) -> Calls:
         """Return the calls with a board of no game, in games that began as the first."""

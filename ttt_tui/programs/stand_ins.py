@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
-from itertools import accumulate, chain, cycle, product
+from itertools import accumulate, chain, cycle
 from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
@@ -24,10 +24,16 @@ WINDOWS = frozenset(
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
-_NUMBERS = [*"123456789070135462980438217956206451397898075316427180326495"]
-_PAIRS = [[*map(between.join, product("012", "0123"))] for between in " ,"]
+_NUMBERS = [*"137594268015734629185304761982540317865249381607283951487063"]
+_ROWS = "2101022232113202132212100212330310"
+_COLUMNS = "1012202123231201133221110003323012"
+_PAIRS = [[*map(between.join, zip(_ROWS, _COLUMNS, strict=True))] for between in " ,"]
 CELLS = (_NUMBERS, *_PAIRS)
-"""The ways to type cells, in which a player goes through them in turn."""
+"""The ways to type cells, in which a player goes through them in turn.
+
+Two opposite corners, or two edges at one corner, follow each other in many places, counted from 0
+or from 1: there a file may have replies of its own.
+"""
 FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4")
 """What a player types first, attempt by attempt."""
 
