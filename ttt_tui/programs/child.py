@@ -20,7 +20,7 @@ from ttt_tui.programs.answers import Answers, framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
-from ttt_tui.programs.places import READER
+from ttt_tui.programs.places import READER, value_at
 from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.run_facts import BY_HEART, RunFacts
@@ -129,7 +129,9 @@ class SearchFinder:
         fork = chosen.fork
         assert fork
         if is_tried:  # the file may call it with others
-            search.loose += sorted(self.source.set_beside(chosen.number))
+            board = value_at(search.slots[chosen.number].path, chosen.call)
+            beside = self.source.set_beside(chosen.number)
+            search.loose += sorted(each for each in beside if run.names.get(each) is not board)
         if self._looks_on and not line.call:
             self._run_otherwise(search, facts, run.player)
         facts.unasked += map(_ALONE.format, search.loose)

@@ -24,11 +24,11 @@ WINDOWS = frozenset(
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 
-_NUMBERS = [*"137594268015734629185304761982540317865249381607283951487063"]
+_NUMBERS = "137594268015734629185304761982540317865249381607283951487063"
 _ROWS = "2101022232113202132212100212330310"
 _COLUMNS = "1012202123231201133221110003323012"
-_PAIRS = [[*map(between.join, zip(_ROWS, _COLUMNS, strict=True))] for between in " ,"]
-CELLS = (_NUMBERS, *_PAIRS)
+_CELLS = [*zip(_ROWS, _COLUMNS, strict=True)]
+CELLS = ([*_NUMBERS], [*chain(*_CELLS)], *([*map(between.join, _CELLS)] for between in " ,"))
 """The ways to type cells, in which a player goes through them in turn.
 
 Two opposite corners, or two edges at one corner, follow each other in many places, counted from 0
