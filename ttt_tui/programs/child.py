@@ -159,7 +159,8 @@ class SearchFinder:
         begin = player.script - player.script % size
         alike = range(begin, begin + size)  # cells are typed in the same way
         if facts.unasked:
-            again = self._seen(alike[_AGAIN], _MOST_CALLS) or facts
+            _, other = self._seen_alike(alike[_AGAIN], size, _MOST_CALLS)
+            again = other or facts
             # What another run does not show is by chance of what was typed.
             facts.unasked = [each for each in facts.unasked if each in again.unasked]
         is_random = "random" in self.source.text and len(facts.sides) == 1
@@ -172,10 +173,11 @@ class SearchFinder:
         for each in alike[: _MOST_CLICKED if StandIn.shown else size]:
             if each == player.script:
                 continue
-            script, other = self._seen_alike(each, size, is_command=each in commands)
+            is_command = each in commands
+            script, other = self._seen_alike(each, size, _MOST_OTHERS, is_command=is_command)
             if other is None:
                 continue
-            if each in commands and other.odd > facts.odd:
+            if is_command and other.odd > facts.odd:
                 facts.unasked.append("A command of the player changes what it is asked.")
             facts.plays_again |= other.plays_again
             if other.number is None:
@@ -192,7 +194,7 @@ class SearchFinder:
         search.loose += sorted(changed)
 
     def _seen_alike(
-        self, script: int, size: int, *, is_command: bool
+        self, script: int, size: int, most: int, *, is_command: bool = False
     ) -> tuple[int, RunFacts | None]:
         """Return the facts that a run shows; where there are none, those of one that is alike.
 
@@ -201,10 +203,10 @@ class SearchFinder:
         tried = [(script + n * size) % self._scripts for n in range(len(CELLS))]
         if not is_command:
             tried.insert(1, script + self._scripts)
-        runs = ((each, self._seen(each)) for each in tried)
+        runs = ((each, self._seen(each, most)) for each in tried)
         return next((run for run in runs if run[1]), (script, None))
 
-    def _seen(self, script: int, most: int = _MOST_OTHERS) -> RunFacts | None:
+    def _seen(self, script: int, most: int) -> RunFacts | None:
         """Return the facts that a run with something else typed shows; None without a search."""
 
         def look() -> RunFacts | None:
