@@ -5,7 +5,7 @@ verdict rests on the program's answers, which are compared with exact values in 
 which it may be asked. Its recorded trees explain them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import isnan
@@ -278,18 +278,20 @@ def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
             )
 
 
+RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
+    asked_otherwise,
+    another_game,
+    another_side,
+    mistakes,
+    not_understood,
+    not_asked,
+    answered_otherwise,
+)
+
+
 def judge(seen: Evidence) -> Judgement:
-    """Judge a program by the rules, in their order."""
-    rules = chain(
-        asked_otherwise(seen),
-        another_game(seen),
-        another_side(seen),
-        mistakes(seen),
-        not_understood(seen),
-        not_asked(seen),
-        answered_otherwise(seen),
-    )
-    found = next(rules, None)
+    """Judge a program by the rules."""
+    found = next(chain.from_iterable(rule(seen) for rule in RULES), None)
     judgement = Judgement(RIGHT, remarks=tuple(remarks(seen)), evidence=seen)
     if isinstance(found, Doubt):
         line = _line(seen, found.asks)
