@@ -34,7 +34,7 @@ class RunFacts:
         answers: its first ones: the position, the answer, and the cell that was played then.
         opening: the stones of X and of O on its first board that no player has placed.
         begun: True if its side has stones on that board.
-        by_heart: True if its side has gained stones that were no answers.
+        by_heart: True if its side has gained stones beside its answers.
         odd: True if it is given boards of no game that began as its first.
         given: the value of each of its arguments, or the law, as texts.
         plays_again: True if a second game was begun.
