@@ -7,6 +7,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isnan, nan
@@ -133,8 +134,10 @@ def numbers_of(answer: Any) -> list[float]:
         return [number for each in answer[:_PARTS] for number in numbers_of(each)]
     if isinstance(answer, str):
         return [*map(float, re.findall(r"\d+", answer)[:_PARTS])] or [nan]
-    is_number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
-    return [float(answer) if is_number else nan]
+    with suppress(OverflowError):  # of a number with hundreds of digits
+        if isinstance(answer, (int, float)) and not isinstance(answer, bool):
+            return [float(answer)]
+    return [nan]
 
 
 def find_form(

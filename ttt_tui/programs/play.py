@@ -19,6 +19,7 @@ from ttt_tui.programs.moves import (
     AnswerForm,
     best_moves,
     find_form,
+    numbers_of,
     positions_of,
     value_of,
 )
@@ -117,7 +118,7 @@ class Evidence:
         self.are_values = not self.program.facts.chooses
         if not self.are_values and all(isinstance(e.returned, (int, float)) for e in self.choices):
             # They are values of their positions if they are right, as no moves would be.
-            self.choices = [replace(each, value=float(each.returned)) for each in self.choices]
+            self.choices = [replace(e, value=numbers_of(e.returned)[0]) for e in self.choices]
             is_wrong = any(map(self._wrong_value, self.choices))
             self.are_values = self.study.scale.is_learnt and not is_wrong
 
