@@ -105,6 +105,7 @@ def test_nothing_is_read_where_an_answer_is_taken_missing_or_of_two_meanings() -
         taken,
         [None] * len(LATE),
         ["north"] * len(LATE),
+        [10**400] * len(LATE),
         [each.moves()[0] if number % 9 else None for number, each in enumerate(LATE)],
     ):
         assert find_form(answered(LATE, answers), Line()) is None

@@ -185,6 +185,12 @@ def test_a_call_that_asks_the_player_is_the_players_move(write: Write) -> None:
         assert program.sides == (Side.O,)
 
 
+def test_the_board_of_the_file_is_not_state_beside_it(write: Write) -> None:
+    head = "board = [' '] * 9\ndef again():\n    global board\n    board = [' '] * 9\n"
+    with find_program(str(write(head, "board", ""))) as program:
+        assert program.facts.unasked == ()
+
+
 def test_random_numbers_are_the_same_each_time_and_others_in_each_position(write: Write) -> None:
     line = "# ttt: call=minimax(BOARD, MARK) board=[' ']*9 rules=3x3k3\n"
     file = str(write(f"{line}import random\n", "if random.random() < 0.5: return 0"))
