@@ -78,6 +78,17 @@ def test_no_end_is_no_evidence() -> None:
     assert find_shape(few, 0, is_all=True) is None
 
 
+def test_moves_that_a_limited_search_cuts_are_no_lines() -> None:
+    tried = {
+        (0b111 ^ 1 << cell, o): 0b111111000 ^ o
+        for cell in range(3)
+        for o in range(8, 512, 8)
+        if o.bit_count() < 3
+    }
+    assert find_shape(GameEnds(9, tried), 3) is not None
+    assert find_shape(GameEnds(9, tried, {(0b111, 0)}), 3) is None
+
+
 def test_stones_that_fall_turn_the_board() -> None:
     """Columns of a list, the ground first."""
     rules = Rules(3, 3, 3)

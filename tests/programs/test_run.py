@@ -308,26 +308,14 @@ def test_a_line_says_which_call_is_meant(write: Write) -> None:
     assert found.facts.call == "minimax(BOARD, 'O')"
 
 
-def test_a_line_that_is_wrong_is_told(write: Write) -> None:
-    with pytest.raises(ProgramNotRecognized, match="NameError"):
-        run(write("# ttt: call=minimax(BOARD, 'X') board=nothing\n"))
-
-
 REFUSED = {
     "no search": ("def choose(b):\n    return b.index(' ')\nprint(choose([' '] * 9))\n", True),
-    "two lists for one board": (
-        "full, x, o = [0] * 5, [], []\ndef value(turn):\n    values = []\n"
-        "    for i in range(5):\n        if not full[i]:\n            full[i] = 1\n"
-        "            (x if turn else o).append(i)\n            values.append(value(not turn))\n"
-        "            (x if turn else o).pop()\n            full[i] = 0\n"
-        "    return (max if turn else min)(values, default=len(x))\nprint(value(True))\n", False),
     "another game": (
         "def wins(heaps):\n    return any(not wins(heaps[:i] + (n,) + heaps[i + 1:])\n"
         "        for i, h in enumerate(heaps) for n in range(h))\nprint(wins((1, 2, 3)))\n", False),
     "a generator": (
         "def value(b):\n    for i in range(9):\n"
         "        yield from value(b[:i] + 'X' + b[i + 1:])\nlist(value('.........'))\n", False),
-    "no Python": ("def minimax(b:\n", False),
 }  # fmt: skip
 
 
@@ -426,12 +414,6 @@ def test_a_file_that_python_refuses_is_refused(name: str, tmp_path: Path) -> Non
     with pytest.raises(ProgramNotRecognized, match="Python refuses the file") as refused:
         run(file)
     assert words in refused.value.reason
-
-
-def test_another_encoding_that_is_named_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_bytes("# coding: latin-1\n# gr\xf6\xdfe\n".encode("latin-1") + SEARCH_AS_BYTES)
-    assert nodes(run(file)) == NODES
 
 
 ENDING_OTHERS = {

@@ -54,10 +54,12 @@ class GameEnds:
     Attributes:
         cells: the number of cells.
         tried: the moves that were made on each board, as a mask; none where its games end.
+        entered: some boards, those at a depth limit among them.
     """
 
     cells: int
     tried: dict[Stones, int] = field(default_factory=dict)
+    entered: set[Stones] = field(default_factory=set)
 
     def add(self, calls: RecordedCalls) -> None:
         """Add a recording; what it leaves without a move at its depth limit may go on."""
@@ -71,6 +73,7 @@ class GameEnds:
         is_known = tried > 0
         is_left = calls.line > 0  # others are open, or were left by an exception
         is_known[calls.place[is_end & is_left]] = True
+        self.entered.update(map(tuple, calls.stones[:_SOME].tolist()))
         boards = calls.stones[is_known].tolist()
         for (x, o), moves in zip(boards, tried[is_known].tolist(), strict=True):
             self.tried[x, o] = self.tried.get((x, o), 0) | moves
@@ -90,13 +93,15 @@ class GameEnds:
         """Return the same boards without other cells, such as lines between them."""
         cells = Shape(Rules(), places).cells
         tried = {(cells(x), cells(o)): cells(moves) for (x, o), moves in self.tried.items()}
-        return GameEnds(len(places), tried)
+        return GameEnds(len(places), tried, {(cells(x), cells(o)) for x, o in self.entered})
 
     @property
-    def columns(self) -> tuple[Column, Column]:
-        """The boards, and the moves tried on each."""
-        boards = np.array([*self.tried], np.uint64).reshape(-1, 2)
-        return boards, np.array([*self.tried.values()], np.uint64)
+    def columns(self) -> tuple[Column, Column, Column]:
+        """The boards, the moves tried on each, and those that were entered."""
+        boards, entered = (
+            np.array([*each], np.uint64).reshape(-1, 2) for each in (self.tried, self.entered)
+        )
+        return boards, np.array([*self.tried.values()], np.uint64), entered
 
 
 def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | None:
@@ -106,9 +111,9 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
         rows: their number, if the board says so, else 0.
         is_all: True if no more can be seen; on 3x3 the ends that there are then suffice.
     """
-    boards, tried = ends.columns
+    columns = ends.columns
     fits = [
-        _fit(Rules(height, width, length), boards, tried)
+        _fit(Rules(height, width, length), *columns)
         for length in range(3, 9)
         for height, width in product(range(rows or 2, (rows or 8) + 1), range(2, 9))
         if height * width == ends.cells and length <= max(height, width)
@@ -128,7 +133,7 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
 
 def oriented(rules: Rules, ends: GameEnds) -> Shape:
     """Return rules with the order of the cells, and with gravity if stones fall."""
-    boards, tried = ends.columns
+    boards, tried, _ = ends.columns
     cells = np.arange(rules.cells).reshape(rules.rows, rules.columns)
     for lanes in (cells, cells[::-1], cells.T, cells.T[::-1]):  # from the top to the ground
         height, width = lanes.shape
@@ -169,10 +174,11 @@ def _passed(lines: Column, boards: Column, tried: Column) -> int:
     return int(is_open.any((1, 2)).sum())
 
 
-def _fit(rules: Rules, boards: Column, tried: Column) -> _Fit:
+def _fit(rules: Rules, boards: Column, tried: Column, entered: Column) -> _Fit:
     lines = np.array(rules.lines, np.uint64)
     goes_on = tried > 0
     found = (boards[:, :, None] & lines == lines).any(1)
+    is_entered = (entered[:, :, None] & lines == lines).any()
     has_line = found.any(1)
     is_full = np.bitwise_or.reduce(boards, 1) == rules.full
     is_other = ~(has_line | goes_on | is_full)
@@ -182,7 +188,7 @@ def _fit(rules: Rules, boards: Column, tried: Column) -> _Fit:
     broken = found[goes_on].any(0).sum() / (found.any(0).sum() or 1)
     is_few = rules.cells > _SMALL or others <= _DOUBT
     is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
-    is_tried = not has_line.any() and _passed(lines, boards, tried) >= _MANY
+    is_tried = not (has_line.any() or is_entered) and _passed(lines, boards, tried) >= _MANY
     return _Fit(
         rules,
         explained - others - broken,
