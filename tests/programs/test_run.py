@@ -302,8 +302,8 @@ def test_a_completed_line_that_does_not_work_is_told(write: Write) -> None:
 
 
 def test_a_line_says_which_call_is_meant(write: Write) -> None:
-    line = "# ttt: call=minimax(BOARD, 'O') board=list('XO..X.... '.replace('.', ' '))[:9]\n"
-    found = run(write(line))
+    line = "# ttt: call=minimax(BOARD, 'O') board=numpy.array([*'XO  X    '])\n"
+    found = run(write(f"{line}import numpy as np\n"))
     assert str(found.game) == "XO./.X./... o"
     assert found.facts.call == "minimax(BOARD, 'O')"
 

@@ -220,10 +220,11 @@ class FileRun:
     def names_for(self, line: Line, marks: Sequence[Any], *, x_moves: bool) -> dict[str, Any]:
         """Return the names in the call of a line: those of the file, and of a position."""
         mark, other = marks if x_moves else marks[::-1]
-        board = eval(line.board or "None", self.names)
-        return self.names | {
-            "BOARD": board, "MARK": mark, "OTHER": other, "X_MOVES": x_moves, "inf": inf,
+        names = self.names | {
+            "MARK": mark, "OTHER": other, "X_MOVES": x_moves, "inf": inf,
+            "numpy": sys.modules.get("numpy"),  # under this name it is printed
         }  # fmt: skip
+        return names | {"BOARD": eval(line.board or "None", names)}
 
     @property
     def notes(self) -> list[str]:
