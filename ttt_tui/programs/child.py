@@ -111,7 +111,7 @@ class SearchFinder:
 
     def _attempt(self, run: FileRun, line: Line) -> Outcome:
         """Look for a search, and answer requests about it until they end."""
-        return forked(partial(self._observed, run, line)) or Outcome(is_last=True)
+        return forked(partial(self._observed, run, line)) or Outcome()
 
     def _observed(self, run: FileRun, line: Line) -> Outcome:
         """Run the file, or make the call of a line; answer requests if a search is seen."""

@@ -131,6 +131,7 @@ class Observer:
             self._others.append((*callers, first.number)[0])
             return
         self.search = found
+        self._run.player.has_search = True
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
         self._run.allow(self._most if calls[0].outer else self._most_before)
