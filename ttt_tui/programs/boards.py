@@ -22,6 +22,8 @@ ON_BOARD = "its board"
 """
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
+ALL_ASKED = 9
+"""Cells of a board whose positions are all asked."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
 ITEMS = " items"

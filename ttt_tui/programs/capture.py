@@ -10,6 +10,7 @@ import sys
 from array import array
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import partial
 from math import nan
 from string import Template
@@ -228,4 +229,5 @@ def as_json(value: Any) -> Any:
 def _simple(value: Any) -> Any:
     if hasattr(value, "tolist"):
         return value.tolist()
-    return getattr(value, "__dict__", {}) or written(value)
+    attributes = {} if isinstance(value, Enum) else getattr(value, "__dict__", {})
+    return attributes or written(value)

@@ -17,14 +17,12 @@ from typing import Any
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.boards import ON_BOARD
+from ttt_tui.programs.boards import ALL_ASKED, ON_BOARD
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.recording import Choice
 from ttt_tui.search.exact import MOST_EMPTIES, exact_below, value_from_moves
 from ttt_tui.solver.driver import solve
 
-ALL_ASKED = 9
-"""Cells of a board whose positions are all asked."""
 LATE = 5
 """Empty cells of the positions that are asked first, and tell how answers are read."""
 _SAMPLE = 200

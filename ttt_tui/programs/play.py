@@ -13,9 +13,9 @@ import numpy as np
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.programs.boards import ALL_ASKED
 from ttt_tui.programs.findings import RESULTS, Finding
 from ttt_tui.programs.moves import (
-    ALL_ASKED,
     AnswerForm,
     best_moves,
     find_form,

@@ -12,11 +12,10 @@ import numpy as np
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.boards import ON_BOARD
+from ttt_tui.programs.boards import ALL_ASKED, ON_BOARD
 from ttt_tui.programs.box import INVALID, Box
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import (
-    ALL_ASKED,
     LATE,
     AnswerForm,
     find_form,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.programs.boards import Stones
+from ttt_tui.programs.boards import ALL_ASKED, Stones
 from ttt_tui.programs.recording import Column, RecordedCalls, cells_of, playable
 
 _DOUBT = 0.25
@@ -29,7 +29,6 @@ _SOME = 10_000
 """Positions in which those are looked for."""
 _PASSED = 4
 """Positions with several moves and an empty cell in the air that was passed over."""
-_SMALL = 9
 
 
 class Shape(NamedTuple):
@@ -87,7 +86,7 @@ class GameEnds:
     def used(self) -> tuple[int, ...]:
         """The cells of 3x3 on which stones were put; all cells if they are not nine."""
         found = tuple(cells_of(self.touched))
-        return found if len(found) == _SMALL else tuple(range(self.cells))
+        return found if len(found) == ALL_ASKED else tuple(range(self.cells))
 
     def within(self, places: tuple[int, ...]) -> GameEnds:
         """Return the same boards without other cells, such as lines between them."""
@@ -122,7 +121,7 @@ def find_shape(ends: GameEnds, rows: int, *, is_all: bool = False) -> Shape | No
         return None
     # Of those that explain as much the shortest lines stay first.
     best, *others = sorted(fits, key=lambda each: each.rank, reverse=True)
-    is_known = best.is_known or (is_all and best.is_perfect and ends.cells == _SMALL)
+    is_known = best.is_known or (is_all and best.is_perfect and ends.cells == ALL_ASKED)
     # Other boards may fit as well.
     is_sure = is_known and not any(each.is_perfect for each in others)
     shape = oriented(best.rules, ends)
@@ -186,7 +185,7 @@ def _fit(rules: Rules, boards: Column, tried: Column, entered: Column) -> _Fit:
     others = np.count_nonzero(is_other) / ends
     explained = np.count_nonzero(has_line & ~goes_on) / ends
     broken = found[goes_on].any(0).sum() / (found.any(0).sum() or 1)
-    is_few = rules.cells > _SMALL or others <= _DOUBT
+    is_few = rules.cells > ALL_ASKED or others <= _DOUBT
     is_seen = found[~goes_on].any(0).sum() >= min(_LINES, len(lines)) and is_few
     is_tried = not (has_line.any() or is_entered) and _passed(lines, boards, tried) >= _MANY
     return _Fit(

@@ -8,15 +8,13 @@ from itertools import pairwise
 from operator import length_hint
 from typing import Any
 
-from ttt_tui.programs.boards import Stones, cells
+from ttt_tui.programs.boards import ALL_ASKED, Stones, cells
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun
 from ttt_tui.programs.readings import Calls, Search, SeenCall
 
 _MOST_ANSWERS = 100
 """Answers of a run that are compared with the stones that follow."""
-_SMALL = 9
-"""Cells of a board of which all positions are asked."""
 BY_HEART = "The file places stones for it that no search has answered."
 
 
@@ -120,7 +118,7 @@ class SeenGames:
         first = self.calls[0]
         side = self.search.turn(first)
         # Any first stone is as good.
-        is_opening = (first.count, len(self.search.empties)) == (2, _SMALL)
+        is_opening = (first.count, len(self.search.empties)) == (2, ALL_ASKED)
         # The player has more stones than were typed: the file has set up a position.
         is_set_up = 0 < first.typed < first.stones[1 - side].bit_count()
         return first.stones[side] > 0 and not is_opening and not is_set_up
@@ -188,7 +186,7 @@ class SeenGames:
         mover = self.search.turn(first)
         if first.typed:
             stones[1 - mover] = 0
-        elif len(self.search.empties) > _SMALL:
+        elif len(self.search.empties) > ALL_ASKED:
             stones[mover] |= self._gained(first)
         return stones
 

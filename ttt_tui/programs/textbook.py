@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ttt_tui.programs.boards import ALL_ASKED
 from ttt_tui.programs.recording import Column, Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.search.catalogue import CATALOGUE, KnownSearch
@@ -16,8 +17,6 @@ _MOST_ENDS = 4
 """Times as many nodes as a search that shows no finished game has with them."""
 _MOVES = 64
 """More than the largest move."""
-_SMALL = 9
-"""Cells of a board on which searches in plain Python are tried, too."""
 _OPTIONS = {"cutoff", "root_window", "stop_on_win", "score"}
 _MEMORY = Options(extras=frozenset({"table"}))
 
@@ -63,7 +62,7 @@ def compare(study: Study) -> Comparison | None:
     capacity = (len(tree) + 1) * (1 if shows_ends else _MOST_ENDS)
     mine = _steps(tree.depth, tree.move)
     found = []
-    is_small = start.rules.cells <= _SMALL
+    is_small = start.rules.cells <= ALL_ASKED  # else plain Python is too slow
     for known in CATALOGUE.values():
         if not _is_likely(known, is_small=is_small):
             continue
