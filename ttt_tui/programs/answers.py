@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain, zip_longest
 from math import nan
 from shutil import copytree, ignore_patterns
@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from ttt_tui.programs.boards import ON_BOARD, PLAIN, Head, held, is_flat, new_stone, plain
-from ttt_tui.programs.capture import Capture, as_json
+from ttt_tui.programs.capture import Capture, as_json, framed
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
 from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, snapshot, value_at
@@ -30,22 +30,12 @@ _Asked = tuple[int, int, bool]
 """X's and O's stones as the program keeps its cells; True if X is to move."""
 
 
-def framed(head: Head, blob: bytes = b"") -> bytes:
-    """Return a reply: a line of JSON, and columns behind it."""
-    return json.dumps(head).encode() + b"\n" + blob
-
-
 def _failed(text: str) -> Head:
     """Return the answer of a call that could not be made, or that ended its process."""
-    fault = {"text": text, "own": False}
     return {
-        "answers": {}, "spoils": False, "fault": fault, "value": nan, "nodes": 0, "dirty": True,
+        "answers": {}, "spoils": False, "fault": {"text": text, "own": False},
+        "value": nan, "nodes": 0, "dirty": True,
     }  # fmt: skip
-
-
-def _left(value: Any) -> Any:
-    """Return a plain value that a program leaves behind; its answer is a number, or a few."""
-    return as_json(value if is_flat(value) else repr(value))
 
 
 @dataclass
@@ -59,6 +49,11 @@ class Answers:
     _changed: set[str] = field(default_factory=set)
     _player: Fork | None = None
     _halves: Sequence[Fork] = ()
+
+    def __post_init__(self) -> None:
+        """Take the marks as the program has them: of X and of O, and of the empty cells."""
+        self._marks = [*map(held, self._search.marks)]
+        self._empties = [*map(held, self._search.empties)]
 
     def facts(self) -> Head:
         """Everything that is known of the call."""
@@ -112,16 +107,6 @@ class Answers:
 
     # Positions
 
-    @cached_property
-    def _marks(self) -> list[Any]:
-        """The marks of X and of O, as the program has them."""
-        return [*map(held, self._search.marks)]
-
-    @cached_property
-    def _empties(self) -> list[Any]:
-        """The marks of the cells while they are empty, as the program has them."""
-        return [*map(held, self._search.empties)]
-
     def _placed(self, x: int, o: int, x_moves: bool) -> WatchedCall:
         """Return the call for a position.
 
@@ -129,38 +114,32 @@ class Answers:
             ValueError: the board cannot be set up.
         """
         search = self._search
+        line = self._line
         call = replace(self._call, arguments=dict(self._call.arguments))
         slot = search.slots[call.function]
         cells = [
             self._marks[o >> cell & 1] if (x | o) >> cell & 1 else mark
             for cell, mark in enumerate(self._empties)
         ]
-        if self._line.call:
-            call = self._made(slot, cells, x_moves=x_moves)
-        if not self._line.read:
+        if line.call:
+            names = self._run.names_for(line, self._marks, x_moves=x_moves)
+            if "BOARD" in line.call:
+                board = Slot((("arg", "BOARD"),), slot.keys)
+                put_cells(board, replace(call, arguments=names), cells)
+            random.seed(0)  # a new object may choose its side at random
+            made = self._caught(partial(eval, line.call, names), {call.function})
+            if made is None:
+                raise ValueError("the call of the line does not come to its search")
+            call = made
+        if not line.read:
             put_cells(slot, call, cells)
         for path, law in search.beside.items():
-            value = law.value(x | o, x_moves=x_moves)
+            value = law.value(x | o, 1 - x_moves)
             # A property may follow from the board by itself, and cannot be set.
             if plain(value_at(path, call)) != plain(value):
                 assign(path, call, value)
         if search.stones_of(call) != (x, o):
             raise ValueError
-        return call
-
-    def _made(self, slot: Slot, cells: list[Any], *, x_moves: bool) -> WatchedCall:
-        """The call that the line makes, before the state that goes with it is set."""
-        line, run = self._line, self._run
-        names = run.names_for(line, self._marks, x_moves=x_moves)
-        if "BOARD" in line.call:
-            board = Slot((("arg", "BOARD"),), slot.keys)
-            put_cells(board, replace(self._call, arguments=names), cells)
-        state = random.getstate()
-        random.seed(0)  # a new object may choose its side at random
-        call = self._caught(partial(eval, line.call, names), {self._call.function})
-        random.setstate(state)
-        if call is None:
-            raise ValueError("the call of the line does not come to its search")
         return call
 
     def _caught(self, run: Callable[[], object], functions: Collection[int]) -> WatchedCall | None:
@@ -203,17 +182,15 @@ class Answers:
     ) -> bytes:
         """Record one call, by default as it was found; `inner` is the first search below it."""
         call = self._call
-        random.seed(repr(asked))
         try:
             if asked is not None:
                 call = self._placed(*asked)
+            random.seed(repr(asked))
             if inner:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        capture = Capture(self._run, self._search, event)
-        capture.record(call, most, seconds)
-        return framed(capture.head, capture.filled())
+        return Capture(self._run, self._search, event).record(call, most, seconds)
 
     def obeys(self, side: int) -> bool:
         """Return True if the call for a side makes that side's move."""
@@ -290,11 +267,12 @@ class Answers:
         """The answer in one position, with everything that it has left behind."""
         run, search = self._run, self._search
         x, o, x_moves = asked
-        random.seed(repr(asked))
+        given = (x, o)
         try:
             call = self._placed(*asked)
         except FAULTS as error:
             return _failed(str(error) or _NOT_SET_UP)
+        random.seed(repr(asked))
         before = self._state(call)
         board = value_at(search.slots[call.function].path, call)
         returned, fault = run.attempt(call, most, seconds)
@@ -306,21 +284,26 @@ class Answers:
         # An answer may be that of an earlier call again.
         self._changed |= changed
         values = [board]  # the file may have begun a new one
-        if now == (x, o):  # an answer may be the position after the move
+        if now == given:  # an answer may be the position after the move
             near = [value for _, value in parts(returned)]
             values = [returned, *near, *(each for value in near for _, each in parts(value))]
             values += map(state.get, sorted(changed))
         boards = [now, *(search.stones(call.function, value) for value in values)]
-        stones = filter(None, (new_stone((x, o), each) for each in boards if each))
+        stones = filter(None, (new_stone(given, each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
         value = nan
         if call.function in search.group and search.value is not None:
             value = pick(returned, search.value)
-        left = {name: _left(state[name]) for name in sorted(self._changed & state.keys())}
+        # An answer is a number, or a few: what holds lists is a text.
+        left = {
+            name: as_json(value if is_flat(value) else repr(value))
+            for name, value in sorted(state.items())
+            if name in self._changed
+        }
         return {
             "answers": {"": as_json(returned), ON_BOARD: placed} | left,
-            "spoils": now not in (None, (x, o)) and placed is None,
+            "spoils": now not in (None, given) and placed is None,
             "fault": fault,
             "value": value,
             "nodes": nodes,

@@ -26,9 +26,7 @@ ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
-ITEMS = " items"
-"""The end of the text that stands for a long container."""
-MOST_ITEMS = 64
+_MOST_ITEMS = 64
 """Items of a container that are compared one by one."""
 _LONGEST = 60
 PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -59,9 +57,9 @@ def is_atom(value: Any) -> bool:
 
 def is_flat(value: Any) -> bool:
     """Return True for an atom, and for a list, tuple or set of atoms and tuples."""
-    if is_atom(value):
-        return True
-    return not isinstance(value, dict) and not any(isinstance(each, (list, dict)) for each in value)
+    if isinstance(value, dict):
+        return False
+    return is_atom(value) or not any(isinstance(each, (list, dict)) for each in value)
 
 
 def plain(value: Any, depth: int = 2) -> Any:
@@ -75,15 +73,14 @@ def plain(value: Any, depth: int = 2) -> Any:
         value = value.tolist()
     if isinstance(value, (str, int, float, Enum)):
         return value
-    is_row = isinstance(value, (list, tuple))  # most are
-    if not depth or not (is_row or isinstance(value, (Sequence, Set, Mapping))):
+    if not depth or not isinstance(value, (Sequence, Set, Mapping)):
         return Shown(repr(value)[:_LONGEST])
-    if len(value) > MOST_ITEMS:
-        return f"{len(value)}{ITEMS}"
-    if not is_row and isinstance(value, Mapping):
+    if len(value) > _MOST_ITEMS:
+        return f"{len(value)} items"
+    if isinstance(value, Mapping):
         return {key: plain(each, depth - 1) for key, each in value.items()}
-    items = [each if type(each) in PLAIN else plain(each, depth - 1) for each in value]
-    if not is_row and isinstance(value, Set):
+    items = [plain(each, depth - 1) for each in value]
+    if isinstance(value, Set):
         return set(items)
     return tuple(items) if isinstance(value, tuple) else items
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
+from itertools import chain
 from math import nan
 from string import Template
 from traceback import walk_stack
@@ -77,12 +78,15 @@ class _CalledBoard:
     after: dict[int, dict[Any, _CalledBoard | None]] = field(default_factory=dict)
 
 
+_NOTHING_FOUND: Head = {"illegal": None, "fault": None, "mover": None, "variables": ""}
+
+
 class Capture:
     """The columns of one call.
 
     Attributes:
-        stones: the boards, X's and O's masks, one after the other.
         here: the board where the run is, as its only element.
+        stones: once it is over, the boards, X's and O's masks, one after the other.
         found: beside the columns: `illegal`, the first board that is not its caller's and one stone
             of the side to move; `fault`, the end of a call that did not return; `mover`, 0 if X
             moves first; `variables` at the event asked for; what the call `returned`.
@@ -92,17 +96,14 @@ class Capture:
         self.run = run
         self.search = search
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS}
-        self.stones = self.columns["stones"] = array("Q")
         self.here = [_CalledBoard()]
-        self.found: Head = {
-            "illegal": None, "fault": None, "mover": None, "variables": "",
-        }  # fmt: skip
+        self.found: Head = {}
         self.event = event
         self._boards: dict[tuple[int, Any], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
 
-    def record(self, call: WatchedCall, most: int, seconds: float) -> None:
-        """Make the call with at most a number of nodes."""
+    def record(self, call: WatchedCall, most: int, seconds: float) -> bytes:
+        """Make the call with at most a number of nodes; return the reply."""
         run = self.run
         if self.event >= 0:
             run.at = run.names["_ttt_at"] = _LineKeeper(self)
@@ -122,13 +123,11 @@ class Capture:
         call = replace(call, target=run.wrap(call.function, call.raw, call.target))
         returned, fault = run.attempt(call, most, seconds)
         self.found["returned"] = as_json(returned)
-        if fault and not self.found["illegal"] and not self.found["fault"]:
-            self.found["fault"] = fault
-
-    @property
-    def head(self) -> Head:
-        """Everything but the columns."""
-        return self.found | {"sizes": {name: len(each) for name, each in self.columns.items()}}
+        if "illegal" not in self.found:
+            self.found.setdefault("fault", fault)
+        self.stones = self.columns["stones"] = [*chain.from_iterable(self._numbers)]
+        self.found["sizes"] = {name: len(each) for name, each in self.columns.items()}
+        return framed(_NOTHING_FOUND | self.found, self.filled())
 
     def filled(self) -> bytes:
         """All columns."""
@@ -137,7 +136,7 @@ class Capture:
             column = self.columns[name]
             try:
                 found += array(code, column)
-            except (TypeError, ValueError, OverflowError):
+            except Exception:  # of what is no number
                 found += array(code, [pick(each, ()) for each in column])
         return bytes(found)
 
@@ -152,7 +151,7 @@ class Capture:
         number = call.function
         now = self._board(call, key)
         is_same = now.number == before.number and number != before.function
-        begins = not before.number or not (is_same or number not in self.search.group)
+        begins = not before.number or (number in self.search.group and not is_same)
         if before.number and begins and not self._is_legal(before.stones, now.stones):
             frame, line = self.run.of_file(walk_stack(None))[0]
             self.found["illegal"] = {
@@ -173,10 +172,8 @@ class Capture:
         if stones is None:
             self.found["fault"] = {"text": "a board is not read", "own": False}
             raise Halt
-        if stones not in self._numbers:
-            self._numbers[stones] = len(self._numbers) + 1
-            self.stones.extend(stones)
-        now = _CalledBoard(self._numbers[stones], number, stones)
+        place = self._numbers.setdefault(stones, len(self._numbers) + 1)
+        now = _CalledBoard(place, number, stones)
         with suppress(TypeError):
             self._boards[number, key] = now
         return now
@@ -186,11 +183,9 @@ class Capture:
         if stone is None:
             return False
         # Masks of X and of O have no cell in common: their sum is all stones.
-        plies = sum(before).bit_count() - sum(self.stones[:2]).bit_count()
+        plies = sum(before).bit_count() - sum(next(iter(self._numbers))).bit_count()
         mover = (stone[0] + plies) % 2
-        if self.found["mover"] is None:
-            self.found["mover"] = mover
-        return bool(mover == self.found["mover"])
+        return bool(mover == self.found.setdefault("mover", mover))
 
 
 class _LineKeeper(list[int]):
@@ -210,11 +205,15 @@ def _described(frame: FrameType) -> str:
     """Write the variables of a frame as text: `cell = 4, value = -1`."""
     every = frame.f_locals.items()
     shown = [(n, v) for n, v in every if not n.startswith("_ttt") and not callable(v)]
-    try:
-        texts = [f"{name} = {written(value)[:_LONGEST]}" for name, value in shown[:_MOST_VARIABLES]]
-    except Exception:  # of a `__repr__`
-        return ""
-    return ", ".join(texts)
+    with suppress(Exception):  # of a `__repr__`
+        some = shown[:_MOST_VARIABLES]
+        return ", ".join(f"{name} = {written(value)[:_LONGEST]}" for name, value in some)
+    return ""
+
+
+def framed(head: Head, blob: bytes = b"") -> bytes:
+    """Return a reply: a line of JSON, and columns behind it."""
+    return json.dumps(head).encode() + b"\n" + blob
 
 
 def as_json(value: Any) -> Any:

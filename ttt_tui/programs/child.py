@@ -16,7 +16,8 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from ttt_tui.programs.answers import Answers, framed
+from ttt_tui.programs.answers import Answers
+from ttt_tui.programs.capture import framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer

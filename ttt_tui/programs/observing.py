@@ -4,6 +4,7 @@ Where a call may be the one that chooses, a forked process waits: it has the pro
 found it. When the run is over, the one is known that answers for the program.
 """
 
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Cells, cells, is_atom, layouts, masks, new_stone
+from ttt_tui.programs.boards import cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
@@ -22,9 +23,10 @@ from ttt_tui.programs.places import (
     StateCase,
     dotted,
     key_code,
+    law_of_sides,
     snapshot,
 )
-from ttt_tui.programs.readings import Calls, Search, SeenCall, key_of, learn_laws, search_in
+from ttt_tui.programs.readings import Calls, Search, SeenCall, learn_laws, search_in
 from ttt_tui.programs.run_facts import RunFacts, SeenGames
 from ttt_tui.programs.source import Group
 from ttt_tui.programs.stand_ins import Halt
@@ -109,7 +111,7 @@ class Observer:
                 self._run.handle = self.handle
             if seen.fork is not None and self.search is None:
                 seen.fork.end()
-            seen.has_asked = self._run.player.typed > seen.typed
+            seen.has_asked = player.typed > seen.typed
             self._stack.pop()
 
     def _decide(self, group: Group) -> None:
@@ -169,7 +171,7 @@ class Observer:
         if chosen.number not in search.group:
             rest = learn_laws(search, calls, self._run.source.read_by(chosen.number))
             search.loose = [
-                dotted(path) for path in chosen.before if key_of(path, chosen, search.slots) in rest
+                dotted(path) for path in chosen.before if search.key_of(path, chosen) in rest
             ]
             # What it cannot reach it hands to the search by itself.
             near = {path[-1][1] for path in chosen.before}
@@ -184,12 +186,7 @@ class Observer:
 
     def _boards(self, search: Search) -> Calls:
         """The calls with a board from outside of the search, with their stones."""
-        first = self._groups[search.group][0]
-        board = search.slots[first.number].cells(first.before) or ()
-        for each in first.outer:
-            slot = _slot_in(each, board, search)
-            if slot is not None:
-                search.slots.setdefault(each.number, slot)
+        _find_slots(search, self._groups[search.group][0])
         found: Calls = []
         for each in self._seen:
             slot = search.slots.get(each.number)
@@ -198,7 +195,7 @@ class Observer:
             with suppress(Exception):
                 search.keys.setdefault(each.number, key_code(slot, each.call))
             seen = slot.cells(each.before)
-            is_inner = each.caller is not None and each.number in search.group
+            is_inner = each.caller and each.number in search.group
             if seen is not None and not is_inner:
                 each.stones = masks(seen, search.marks)
                 found.append(each)
@@ -206,15 +203,15 @@ class Observer:
 
     def _chosen(self, search: Search, boards: Calls) -> SeenCall:
         """The outermost call that ends with all of its searches made in one position."""
-        counts: dict[SeenCall, set[int]] = {each: set() for each in self._seen}
-        searches = [each for each in boards if each.number in search.group]
-        for each in searches:
-            for outer in each.outer:
-                counts[outer].add(each.count)
+        counts = defaultdict[SeenCall, set[int]](set)
+        for each in boards:
+            if each.number in search.group:
+                for outer in each.outer:
+                    counts[outer].add(each.count)
         several = {each.number for each in boards if len(counts[each]) > 1}
         first = self._groups[search.group][0]
         for call in first.outer:
-            is_over = call.after is not None or call is first.outer[-1]
+            is_over = call.after or call is first.outer[-1]
             is_one = call.number in search.slots.keys() - several
             if is_over and is_one and not call.has_asked:
                 return call
@@ -223,8 +220,11 @@ class Observer:
 
 def _movers(boards: Calls) -> dict[SeenCall, int]:
     """Return the sides of the one new stone that calls are followed by."""
-    stones = {each: new_stone(each.stones, after.stones) for each, after in pairwise(boards)}
-    return {each: stone[0] for each, stone in stones.items() if stone}
+    return {
+        each: stone[0]
+        for each, after in pairwise(boards)
+        if (stone := new_stone(each.stones, after.stones))
+    }
 
 
 def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
@@ -237,25 +237,23 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
     back when the player moves.
     """
     found: Laws = {}
+    is_seen = len(calls) > _FEW_CALLS
     empties = Law(step=-1, first=len(search.empties))
-    counts = [len(search.empties) - each.count for each in calls]
-    turns = [*map(search.turn, calls)]
+    fewest = min((len(search.empties) - each.count for each in calls), default=0)
     for path, value in chosen.before.items():
-        law = search.laws.get(key_of(path, chosen, search.slots))
-        given = [each.before.get(path) for each in calls]
+        law = search.laws.get(search.key_of(path, chosen))
         is_argument = path[-1][0] == "arg"
         is_depth = law and law.step and is_argument and chosen.number in search.group
-        cases = [StateCase(e.taken, not search.turn(e), e.before.get(path)) for e in calls]
-        is_seen = len(calls) > _FEW_CALLS
-        if law and (not is_depth or (law.holds(cases) and (is_seen or law == empties))):
+        cases = [StateCase(e.taken, search.turn(e), e.before.get(path)) for e in calls]
+        if law and (not is_depth or (is_seen and law.holds(cases))):
             found[path] = law
-        if is_argument and given == counts and min(counts, default=0) > 1:
+        if is_argument and fewest > 1 and empties.holds(cases):
             found[path] = empties
-        of_side = dict(zip(turns, given, strict=True))
         is_changed = any(e.after and e.after.get(path) != e.before.get(path) for e in calls)
-        is_same = is_atom(value) and given == [of_side[turn] for turn in turns]
-        if is_seen and is_changed and is_same:
-            found[path] = Law(sides=(of_side.get(0, value), of_side.get(1, value)))
+        if is_seen and is_changed and is_atom(value):
+            by_side = law_of_sides(cases)
+            if by_side.holds(cases):
+                found[path] = by_side
     return found
 
 
@@ -265,12 +263,13 @@ def _is_legal(seen: SeenCall, search: Search, mover: int | None) -> bool:
     return begins == seen.count % 2 and mover in (None, search.turn(seen))
 
 
-def _slot_in(outer: SeenCall, board: Cells, search: Search) -> Slot | None:
-    """The place where a call that leads to a search has the board, or the board before its move."""
-    known = [slot.keys for slot in search.slots.values()]
-    for path, value in outer.before.items():
-        for keys in (*known, *layouts([value])):
-            seen = cells(value, keys) or ()
-            if len(seen) == len(board) and sum(map(ne, seen, board)) <= 1:
-                return Slot(path, keys)
-    return None
+def _find_slots(search: Search, first: SeenCall) -> None:
+    """Find where the calls that lead to a search have its board, or the board before their move."""
+    board = search.slots[first.number].cells(first.before) or ()
+    for outer in first.outer:
+        known = [slot.keys for slot in search.slots.values()]
+        for path, value in outer.before.items():
+            for keys in (*known, *layouts([value])):
+                seen = cells(value, keys) or ()
+                if len(seen) == len(board) and sum(map(ne, seen, board)) <= 1:
+                    search.slots.setdefault(outer.number, Slot(path, keys))

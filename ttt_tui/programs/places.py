@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from itertools import islice
-from operator import getitem
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -103,17 +102,16 @@ def value_at(path: Path, call: WatchedCall) -> Any:
 
 def assign(path: Path, call: WatchedCall, value: Any) -> None:
     """Put a value at a path; a holder that cannot be changed is replaced."""
-    (kind, name), above = path[-1], path[:-1]
+    kind, name = path[-1]
+    above = path[:-1]
     holder = value_at(above, call) if above else _holders(call)[kind]
     if kind == "free":
         raise ValueError  # a variable around a function, or an attribute of one
     if isinstance(holder, (tuple, str)):
         items = [*holder]
         items[name] = value
-        kind_of = type(holder)
-        is_text = isinstance(holder, str)
-        new = kind_of("".join(items)) if is_text else getattr(holder, "_make", kind_of)(items)
-        assign(above, call, new)
+        make: Any = getattr(holder, "_make", type(holder))
+        assign(above, call, make("".join(items) if isinstance(holder, str) else items))
     elif kind == "attr":
         setattr(holder, name, value)
     else:
@@ -130,12 +128,8 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
             board.pop(key, None)
             continue
         is_in_row = isinstance(key, tuple) and not isinstance(board, Mapping)
-        *rows, name = key if is_in_row else (key,)
-        holder = reduce(getitem, rows, board)
-        if isinstance(holder, (tuple, str)):  # it is replaced, as its holders may be
-            assign((*slot.path, *(("item", each) for each in (*rows, name))), call, mark)
-        else:
-            holder[name] = mark
+        keys = key if is_in_row else (key,)
+        assign((*slot.path, *(("item", each) for each in keys)), call, mark)
 
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
@@ -201,7 +195,7 @@ class StateCase(NamedTuple):
     """A board that was seen: its stones as a mask, the side to move, and the value beside it."""
 
     taken: int
-    x_moves: bool
+    turn: int
     value: Any
 
 
@@ -210,7 +204,7 @@ class Law:
     """A value that follows from a position.
 
     Attributes:
-        sides: the value when X moves, and when O moves.
+        sides: the value in X's turn, which is 0, and in O's.
         step: 1 or -1 if each stone makes it one more or one less; `first` is that without stones.
         names: the names of all cells, of which it holds those that are empty; `kind` is the type of
             the container.
@@ -222,19 +216,16 @@ class Law:
     names: tuple[Any, ...] = ()
     kind: Any = list
 
-    def value(self, taken: int, *, x_moves: bool) -> Any:
+    def value(self, taken: int, turn: int) -> Any:
         """Return the value beside these stones."""
         if self.sides:
-            return self.sides[0 if x_moves else 1]
+            return self.sides[turn]
         if self.step:
             return self.first + self.step * taken.bit_count()
         return self.kind(name for cell, name in enumerate(self.names) if not taken >> cell & 1)
 
     def holds(self, cases: Sequence[StateCase]) -> bool:
-        return all(
-            _text(self.value(each.taken, x_moves=each.x_moves)) == _text(each.value)
-            for each in cases
-        )
+        return all(_text(self.value(each.taken, each.turn)) == _text(each.value) for each in cases)
 
 
 Laws = dict[Path, Law]
@@ -251,6 +242,12 @@ def varies(cases: Sequence[StateCase]) -> bool:
     return len({_text(case.value) for case in cases}) > 1
 
 
+def law_of_sides(cases: Sequence[StateCase]) -> Law:
+    """Return the law by which a value follows from the side to move, if it does."""
+    sides = {case.turn: case.value for case in cases}
+    return Law(sides=tuple(sides.get(turn, cases[0].value) for turn in (0, 1)))
+
+
 def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
     """Return the law of a value that varies; None without one.
 
@@ -258,15 +255,10 @@ def law_of(cases: Sequence[StateCase], keys: Keys) -> Law | None:
         keys: of the cells of the board.
     """
     taken, _, value = cases[0]
-    likely = []
-    if is_atom(value):
-        sides = {case.x_moves: case.value for case in cases}
-        if len(sides) > 1:
-            likely.append(Law(sides=(sides[True], sides[False])))
-        if type(value) is int:
-            for step in (1, -1):
-                likely.append(Law(step=step, first=value - step * taken.bit_count()))
-    else:
-        for names in (keys, range(len(keys)), range(1, len(keys) + 1)):
-            likely.append(Law(names=tuple(names), kind=type(value)))
+    likely = [law_of_sides(cases)]
+    if type(value) is int:
+        likely += [Law(step=step, first=value - step * taken.bit_count()) for step in (1, -1)]
+    if not is_atom(value):
+        rows = (keys, range(len(keys)), range(1, len(keys) + 1))
+        likely = [Law(names=tuple(names), kind=type(value)) for names in rows]
     return next((law for law in likely if law.holds(cases)), None)

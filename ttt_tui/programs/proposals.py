@@ -36,11 +36,11 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
         names: of the loaded file.
     """
     held = dict(_held(names))
-    boards = list[str]()
-    for text, value in held.items():
-        board = plain(value)
-        if not isinstance(board, str) and layouts([board]):
-            boards.append(text)
+    boards = [
+        text
+        for text, value in held.items()
+        if not isinstance(board := plain(value), str) and layouts([board])
+    ]
     # A board that the file has is more likely than one that is written for it.
     boards += [*_written(source), ""]
     classes = dict.fromkeys(each.prefix[:-1] for each in source.functions if each.is_method)
@@ -68,8 +68,12 @@ def _functions(source: Source) -> Iterator[Function]:
     for group in source.groups:
         leading = sorted(source.leading_to(group), reverse=True)
         choosing = [source.functions[each] for each in leading if not source.group_of[each]]
-        choosing = [each for each in choosing if each.short != "__init__"]
-        yield from (each for each in choosing if each.required and not each.is_nested)
+        choosing = [
+            each
+            for each in choosing
+            if each.short != "__init__" and (each.is_method or not each.prefix)
+        ]
+        yield from (each for each in choosing if each.required)
         yield from (each for each in choosing if not each.required and each.calls & group)
         yield from (source.functions[each] for each in sorted(group))
 

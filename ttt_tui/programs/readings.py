@@ -58,6 +58,7 @@ class SeenCall:
     """A call of a run, with snapshots as it was made and as it returned.
 
     Attributes:
+        after: the second snapshot; empty if it has not returned.
         fork: a process that stays where the call was made; None after a call without a search.
         outer: the calls in which it was made, the outermost first.
         caller: the last of them that belongs to the same search.
@@ -72,7 +73,7 @@ class SeenCall:
     caller: SeenCall | None
     before: Snapshot
     lines: list[int]
-    after: Snapshot | None = None
+    after: Snapshot = field(default_factory=dict)
     result: Any = None
     typed: int = 0
     has_asked: bool = False
@@ -117,7 +118,7 @@ class Search:
 
     group: Group
     slots: dict[int, Slot]
-    marks: tuple[Any, ...]
+    marks: Sequence[Any]
     empties: list[Any]
     value: Path | None
     windows: dict[int, tuple[str, str]]
@@ -137,6 +138,13 @@ class Search:
     def turn(self, seen: SeenCall) -> int:
         """Return the side to move in a call, 0 for X."""
         return seen.count % 2 ^ self.first
+
+    def key_of(self, path: Path, seen: SeenCall) -> Path:
+        """Return the place of a state for all functions: a board's holder has several names."""
+        holder = self.slots[seen.number].path[:-1]
+        if holder and path[: len(holder)] == holder:
+            return (("holder", ""), *path[len(holder) :])
+        return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
 
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""
@@ -241,8 +249,8 @@ def search_in(group: Group, calls: Calls, marks: tuple[Any, ...], text: str) -> 
     stones = sum(mark in two for mark in move.before)
     found = Search(
         group=group,
-        slots=dict(best.slots),
-        marks=tuple(two),
+        slots=best.slots,
+        marks=two,
         empties=_empties(best, two),
         value=_value_path(calls),
         windows=_windows(calls),
@@ -273,7 +281,7 @@ def _slots(calls: Calls, number: int) -> list[Slot]:
 def _two_marks(tried: _Attempt, text: str) -> list[Any]:
     """The marks of X and of O; none if stones of one side alone were seen."""
     found = tried.marks
-    if len(found) == 1 and found[0] in ("X", "O") and "'X'" in text and "'O'" in text:
+    if found in (["X"], ["O"]) and "'X'" in text and "'O'" in text:
         return ["X", "O"]  # it breaks off before both sides have moved, or one moves for both
     if len(found) != 2:
         return []
@@ -315,29 +323,20 @@ def _is_argument(path: Path) -> bool:
     return path[-1][0] == "arg"
 
 
-def key_of(path: Path, seen: SeenCall, slots: dict[int, Slot]) -> Path:
-    """The place of a state for all functions: the holder of a board has other names in others."""
-    holder = slots[seen.number].path[:-1]
-    if holder and path[: len(holder)] == holder:
-        return (("holder", ""), *path[len(holder) :])
-    return (("arg", (seen.number, path[0][1])),) if _is_argument(path) else path
-
-
 def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> list[Path]:
     """Find the laws of state that goes with the board; return that which varies without one.
 
     Args:
         names: of what may go with it outside of the search, beside the arguments.
     """
-    slots = search.slots
-    known = {slots[each.number].cells(each.before) for each in calls}
+    known = {search.slots[each.number].cells(each.before) for each in calls}
     cases: dict[Path, list[StateCase]] = {}
     loose = set()
     for seen in calls:
-        slot = slots[seen.number]
+        slot = search.slots[seen.number]
         for path, value in seen.before.items():
-            key = key_of(path, seen, slots)
-            if seen.after is not None and seen.after.get(path) != value and not _is_argument(key):
+            key = search.key_of(path, seen)
+            if seen.after and seen.after.get(path) != value and not _is_argument(key):
                 loose.add(key)
             is_part = all(map(eq, path, slot.path))
             is_board = is_part or cells(value, slot.keys) in known
@@ -345,7 +344,7 @@ def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> l
             is_read = _is_argument(key) or holders[-1] in names
             is_beside = seen.number in search.group or is_read
             if is_beside and is_flat(value) and not is_board:
-                case = StateCase(seen.taken, search.turn(seen) == 0, value)
+                case = StateCase(seen.taken, search.turn(seen), value)
                 cases.setdefault(key, []).append(case)
     rest = []
     for key, of_key in cases.items():
@@ -364,25 +363,22 @@ def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> l
 def _windows(calls: Calls) -> dict[int, tuple[str, str]]:
     """The two numbers that narrow, call by call, by function."""
     for first, second in combinations(filter(_is_argument, calls[0].before), 2):
-        windows = dict[SeenCall, tuple[Any, Any]]()
+        windows: dict[SeenCall | None, tuple[Any, Any]] = {}
+        inside = list[bool]()
+        is_kept = False
         for each in calls:
-            window = each.before.get(first), each.before.get(second)
-            if all(type(end) in (int, float) for end in window):
-                windows[each] = window
-        pairs = [
-            (*window, *windows[each.caller])
-            for each, window in windows.items()
-            if each.caller in windows
-        ]
-        # A window is its caller's, or part of it, perhaps with the sign turned.
-        inside = [
-            alpha <= low <= high <= beta or -beta <= low <= high <= -alpha
-            for low, high, alpha, beta in pairs
-        ]
-        # A first child has its caller's window, unlike a depth below its limit.
-        is_kept = any(
-            (low, high) in ((alpha, beta), (-beta, -alpha)) for low, high, alpha, beta in pairs
-        )
+            window: Any = each.before.get(first), each.before.get(second)
+            if any(type(end) not in (int, float) for end in window):
+                continue
+            windows[each] = window
+            if each.caller in windows:
+                low, high = window
+                alpha, beta = windows[each.caller]
+                # A window is its caller's, or part of it, perhaps with the sign turned.
+                outer = (alpha, beta), (-beta, -alpha)
+                inside.append(any(least <= low <= high <= most for least, most in outer))
+                # A first child has its caller's window, unlike a depth below its limit.
+                is_kept |= window in outer
         least, most = windows.get(calls[0], (0, 0))
         if least < most and is_kept and sum(inside) >= _LEAST_WINDOW * len(inside):
             names = str(first[0][1]), str(second[0][1])
@@ -402,7 +398,7 @@ def pick(result: Any, path: Path) -> float:
 
 def _value_path(calls: Calls) -> Path | None:
     """The path at which parents return the best of their children's numbers."""
-    over = [each for each in calls if each.after is not None]
+    over = [each for each in calls if each.after]
     paths = [(), *((each,) for seen in over[:40] for each, _ in parts(seen.result))]
     scores = {}
     for path in paths:

@@ -1,7 +1,5 @@
 """Facts of the games that a run of the file has shown: whom it plays, and what it leaves open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -84,14 +82,21 @@ class SeenGames:
         """Return the facts; `others` are functions that search, too."""
         search, calls = self.search, self.calls
         is_again = len({each.count for each in calls}) > 1
-        is_asked = self.run.player.typed > 0
-        is_in_loop = is_asked or is_again or self.run.source.is_in_loop(self.chosen.lines)
-        is_begun = is_in_loop and self._is_begun()
-        odd = self._odd() if is_in_loop else []
-        unasked = [*self._open_parts(odd)] if is_in_loop and calls else []
+        is_in_loop = (
+            self.run.player.typed > 0 or is_again or self.run.source.is_in_loop(self.chosen.lines)
+        )
+        is_begun = False
+        odd: Calls = []
+        unasked: list[str] = []
+        if is_in_loop and calls:
+            is_begun = self._is_begun()
+            # Boards of no game, in games that began as the first one.
+            first = calls[0]
+            later = self.alike[self.alike.index(first) + 1 :]
+            odd = [e for e in later if e not in calls and _is_kept(first.stones, e.stones)]
+            unasked += self._open_parts(odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
-        gained = [self._gained(each) for each in calls if each in self.alike[:-1]]
         return RunFacts(
             number=self.chosen.number if self.chosen.after else None,
             cells=len(search.empties),
@@ -102,7 +107,7 @@ class SeenGames:
             answers=[*self._answers()],
             opening=self._opening(),
             begun=is_begun,
-            by_heart=any(each.bit_count() > 1 for each in gained),
+            by_heart=any(self._gained(e).bit_count() > 1 for e in calls if e is not self.alike[-1]),
             odd=bool(odd),
             given=self._given(),
             plays_again=any(later.count < each.count for each, later in pairwise(calls)),
@@ -113,8 +118,6 @@ class SeenGames:
 
     def _is_begun(self) -> bool:
         """Return True if the side of the first call has stones that no search has answered."""
-        if not self.calls:
-            return False
         first = self.calls[0]
         side = self.search.turn(first)
         # Any first stone is as good.
@@ -123,23 +126,14 @@ class SeenGames:
         is_set_up = 0 < first.typed < first.stones[1 - side].bit_count()
         return first.stones[side] > 0 and not is_opening and not is_set_up
 
-    def _odd(self) -> Calls:
-        """Return the calls with a board of no game, in games that began as the first."""
-        if not self.calls:
-            return []
-        first = self.calls[0]
-        after = self.alike[self.alike.index(first) + 1 :]
-        return [e for e in after if e not in self.calls and _is_kept(first.stones, e.stones)]
-
     def _open_parts(self, odd: Calls) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         search, source = self.search, self.run.source
         first = self.calls[0]
         side = search.turn(first)
-        start = self.alike.index(first) + 1
-        # Later ones are by chance of what is typed.
-        for each in self.alike[start : start + 1]:
-            if each in odd and each.stones[side] != first.stones[side]:
+        # Calls after the next one are by chance of what is typed.
+        for each in odd[:1]:
+            if each.stones == first.later and each.stones[side] != first.stones[side]:
                 yield f"It is given boards of no game that {'XO'[search.first]} begins."
         given = {repr(value) for each in self.calls for value in each.call.arguments.values()}
         for call in source.calls_of(first.number):
@@ -166,9 +160,9 @@ class SeenGames:
     def _keeps(self) -> bool:
         """Return True if what a call has changed beside its board is left to the next, as seen."""
         keys = self.search.slots[self.chosen.number].keys
-        pairs = [(each, later) for each, later in pairwise(self.calls) if each.after is not None]
+        pairs = [(each, later) for each, later in pairwise(self.calls) if each.after]
         for each, later in pairs:
-            for path, left in (each.after or {}).items():
+            for path, left in each.after.items():
                 is_changed = left not in (each.before.get(path), later.before.get(path))
                 if is_changed and cells(left, keys) is None:
                     return False
@@ -192,7 +186,7 @@ class SeenGames:
 
     def _answers(self) -> Iterator[tuple[Any, ...]]:
         """Yield the first answers, with the stone that their side then placed."""
-        for seen in [each for each in self.calls if each.after is not None][:_MOST_ANSWERS]:
+        for seen in [each for each in self.calls if each.after][:_MOST_ANSWERS]:
             gained = self._gained(seen)
             played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
             yield (*seen.stones, self.search.turn(seen) == 0, as_json(seen.result), played)

@@ -33,7 +33,6 @@ class Function:
     Attributes:
         name: with its classes and functions: `Game.minimax`, `solve.maximum`.
         prefix: the name of what it stands in, with a dot: `Game.`; empty at the top of the file.
-        is_nested: True if it stands in another function.
         names: that its text refers to, with that of the functions inside of it.
         reads: the names of attributes and globals in its text; `globals` are those it may set.
         lines: those that set each of its variables.
@@ -45,7 +44,6 @@ class Function:
         self.prefix = prefix
         self.node = node
         self.is_method = is_method
-        self.is_nested = bool(prefix) and not is_method
         self.short = node.name
         self.name = prefix + node.name
         given = node.args.args[is_method : len(node.args.args) - len(node.args.defaults)]
@@ -57,19 +55,20 @@ class Function:
         self.reads = set[str]()
         self.globals = set[str]()
         for each in ast.walk(node):
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
-                self.names.add(each.id)
-            elif isinstance(each, ast.Name):
-                self.lines.setdefault(each.id, []).append(each.lineno)
-            elif isinstance(each, ast.Attribute):
-                self.reads.add(each.attr)
-            elif isinstance(each, ast.Global):
-                self.globals.update(each.names)
-            elif isinstance(each, ast.arg):
-                self.lines.setdefault(each.arg, [])  # it hides a function of that name
-            elif isinstance(each, ast.Call):
-                handed_on = [each.func, *each.args, *(key.value for key in each.keywords)]
-                self._attributes |= {getattr(part, "attr", "") for part in handed_on}
+            match each:
+                case ast.Name(name, ast.Load()):
+                    self.names.add(name)
+                case ast.Name(name):
+                    self.lines.setdefault(name, []).append(each.lineno)
+                case ast.Attribute(attr=name):
+                    self.reads.add(name)
+                case ast.Global(names):
+                    self.globals.update(names)
+                case ast.arg(name):
+                    self.lines.setdefault(name, [])  # it hides a function of that name
+                case ast.Call(called, arguments, keywords):
+                    handed_on = [called, *arguments, *(key.value for key in keywords)]
+                    self._attributes |= {getattr(part, "attr", "") for part in handed_on}
         self.reads |= self.names - (self.lines.keys() - self.globals)
 
     def may_call(self, other: Function) -> bool:
@@ -151,19 +150,26 @@ class Source:
     def calls_of(self, number: int) -> list[ast.Call]:
         """Return the calls of a function that the file makes elsewhere than in its own search."""
         name = self.functions[number].short
-        own = [self.functions[each].node for each in {number, *self.group_of[number]}]
-        inside = {part for node in own for part in ast.walk(node)}
-        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
-        return [call for call in calls if call not in inside and name_of(call) == name]
+        own = {number, *self.group_of[number]}
+        inside = {part for each in own for part in ast.walk(self.functions[each].node)}
+        return [
+            node
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Call) and node not in inside and name_of(node) == name
+        ]
 
     @cached_property
     def texts(self) -> list[str]:
         """Some words that the file compares with something, or looks up: a player may type them."""
-        places = [node for node in ast.walk(self.tree) if isinstance(node, (ast.Compare, ast.Dict))]
-        parts = [part for place in places for part in ast.walk(place)]
+        parts = [
+            part
+            for node in ast.walk(self.tree)
+            if isinstance(node, (ast.Compare, ast.Dict))
+            for part in ast.walk(node)
+        ]
         texts = dict.fromkeys(part.value for part in parts if isinstance(part, ast.Constant))
-        words = [text for text in texts if isinstance(text, str) and _WORD.fullmatch(text)]
-        return [word for word in words if word not in FIRST][:_MOST_TEXTS]
+        words = (text for text in texts if isinstance(text, str) and text not in FIRST)
+        return [*filter(_WORD.fullmatch, words)][:_MOST_TEXTS]
 
     def lines_that_set(self, name: str, group: Group) -> str:
         """Return the lines of some functions that set a variable, as text."""
@@ -179,7 +185,7 @@ class Source:
             if isinstance(node, _LOOPS):
                 calls = {name_of(each) for each in ast.walk(node) if isinstance(each, ast.Call)}
                 inside = range(node.lineno, (node.end_lineno or 0) + 1)
-                if calls & names and any(line in inside for line in lines):
+                if calls & names and not {*lines}.isdisjoint(inside):
                     return True
         return False
 
@@ -190,7 +196,8 @@ class Source:
         for number in inside.union(*map(self.leading_to, self.groups)):
             node = self.functions[number].node
             if number in inside:
-                _ReturnLines().mark(node)
+                node.body.append(ast.Return(lineno=node.end_lineno or 0))
+                _ReturnLines().visit(node)
             watch = ast.parse(f"_ttt_watch({number})", mode="eval").body
             ast.copy_location(watch, node)
             node.decorator_list = [watch, *node.decorator_list, watch]
@@ -203,12 +210,7 @@ def name_of(call: ast.Call) -> str:
 
 
 class _ReturnLines(ast.NodeTransformer):
-    """Makes each `return` of a function note its line, but not those of functions inside of it."""
-
-    def mark(self, function: ast.FunctionDef) -> None:
-        last = ast.Return(lineno=function.end_lineno or 0)
-        function.body.append(last)
-        self.generic_visit(function)
+    """Makes each `return` note its line; the one of the function itself comes last."""
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         line = node.lineno
@@ -217,8 +219,3 @@ class _ReturnLines(ast.NodeTransformer):
         kept, noted, back = tree.body
         kept.value = node.value or kept.value
         return [kept, noted, back]
-
-    def _leave(self, node: ast.AST) -> ast.AST:
-        return node
-
-    visit_FunctionDef = visit_ClassDef = _leave  # noqa: N815
