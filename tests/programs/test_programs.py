@@ -26,6 +26,7 @@ CHANGED = {
     "player_says_first": "player_chooses",
     "player_takes_back": "player_chooses",
     "turn_of_the_file": "player_chooses",
+    "two_players": "player_chooses",
     "two_right_searches": "two_searches",
 }
 """Programs that are others with a change: a new board, one without its mistake, a command."""
@@ -177,6 +178,37 @@ def reply(b):
     return choose(b, turn)
 """,
     ),
+    "two_players": (
+        """mark = 'O' if input('X or O? ') == 'X' else 'X'
+b, turn = '.........', 'X'
+while '.' in b:
+    i = choose(b, mark) if turn == mark else int(input('cell: '))
+    b = b[:i] + turn + b[i + 1:]
+    turn = 'O' if turn == 'X' else 'X'
+""",
+        """class Player:
+    def __init__(self, mark, other, best):
+        self.mark, self.other, self.best = mark, other, best
+
+    def move(self, b):
+        free = [i for i in range(9) if b[i] == '.']
+        return self.best(free, key=lambda i: value(b[:i] + self.mark + b[i + 1:], self.other))
+
+
+while True:
+    try:
+        start, level, _ = input().split()
+        break
+    except:
+        continue
+b, n = 'X...O....', 2
+players = Player('X', 'O', max), Player('O', 'X', min)
+while '.' in b:
+    i = players[n % 2].move(b)
+    b = b[:i] + 'XO'[n % 2] + b[i + 1:]
+    n += 1
+""",
+    ),
     "two_right_searches": (
         "v = -self.worth(b[:i] + [p] + b[i + 1:], -p)",
         "v = max(v, -self.worth(b[:i] + [p] + b[i + 1:], -p))",
@@ -226,6 +258,7 @@ RIGHT = {
     "o_began": "",
     "plays_o_only": "",
     "scored_in_loop": "",
+    "two_players": "",
     "two_right_searches": "Bob.move searches, too, and is right.",
     "value_only": "No function was seen to choose a move, so no move was asked",
     "window_only": "",

@@ -151,14 +151,11 @@ def test_what_a_program_does_beside_its_search_is_no_matter(name: str, write: Wr
     assert nodes(run(write(head, inside, call))) == NODES
 
 
-def test_it_tells_how_many_calls_were_made_while_it_searches(
-    write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_tells_how_many_calls_were_made_while_it_searches(write: Write) -> None:
     signal = "import signal\n        signal.raise_signal(signal.SIGALRM)"
     boxes = list[Box]()
     with find_program(str(write("", signal)), begun=boxes.append) as program:
-        monkeypatch.setattr("ttt_tui.programs.program.MOST_NODES", 100)
-        program.record(START)
+        program.record(START, most=100)
     assert boxes[0].calls == 100
 
 
@@ -233,12 +230,9 @@ def test_a_search_that_ends_its_process_is_unread_and_others_go_on(write: Write)
         program.record()
 
 
-def test_nodes_are_limited_and_what_was_recorded_is_kept(
-    write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nodes_are_limited_and_what_was_recorded_is_kept(write: Write) -> None:
     with find_program(str(write("", "pass", CALL))) as program:
-        monkeypatch.setattr("ttt_tui.programs.program.MOST_NODES", 30)
-        found = program.record(START)
+        found = program.record(START, most=30)
     assert found.fault is not None
     assert "more than 30 calls" in found.fault.text
     assert not found.fault.is_own
@@ -256,7 +250,6 @@ def test_memory_is_limited(write: Write) -> None:
     [
         b"",
         b"no json",
-        b"[1]",
         b'{"calls": "many"}',
         b'{"facts": {"rules": [99, 3, 3, false]}}',
         b'{"facts": 3}',

@@ -13,7 +13,7 @@ from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
 
-from ttt_tui.programs.boards import ON_BOARD, PLAIN, Head, held, is_flat, new_stone, plain
+from ttt_tui.programs.boards import ON_BOARD, PLAIN, Head, Shown, held, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json, framed
 from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
 from ttt_tui.programs.line import Line, written
@@ -134,9 +134,11 @@ class Answers:
         if not line.read:
             put_cells(slot, call, cells)
         for path, law in search.beside.items():
-            value = law.value(x | o, 1 - x_moves)
+            value = held(law.value(x | o, 1 - x_moves))
             # A property may follow from the board by itself, and cannot be set.
-            if plain(value_at(path, call)) != plain(value):
+            if path[-1][0] == "arg" or plain(value_at(path, call)) != plain(value):
+                if isinstance(value, Shown):
+                    raise ValueError  # it would be a text where an object was
                 assign(path, call, value)
         if search.stones_of(call) != (x, o):
             raise ValueError

@@ -7,6 +7,7 @@ import gc
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from enum import Enum
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -42,12 +43,15 @@ class Shown(str):
     """The text of an object."""
 
 
-def held(mark: Any) -> Any:
-    """Return a mark as the program has it: the object whose text ends in its address."""
-    if not isinstance(mark, Shown):
-        return mark
+def held(value: Any) -> Any:
+    """Return a value as the program has it: the object whose text ends in its address."""
+    return _object_at(value) if isinstance(value, Shown) else value
+
+
+@cache
+def _object_at(text: str) -> Any:
     objects = {hex(id(each)): each for each in gc.get_objects()}
-    return objects.get(mark[:-1].rpartition(" at ")[2], mark)
+    return objects.get(text[:-1].rpartition(" at ")[2], text)
 
 
 def is_atom(value: Any) -> bool:

@@ -17,6 +17,7 @@ from time import process_time
 from typing import NamedTuple
 
 from ttt_tui.programs.answers import Answers
+from ttt_tui.programs.boards import ALL_ASKED
 from ttt_tui.programs.capture import framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
@@ -31,8 +32,9 @@ from ttt_tui.programs.stand_ins import CELLS, MOST_CALLED, Halt, Player, StandIn
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
 _MOST_OTHERS = 70_000
-"""Calls of the search in a run with something else typed; minimax after X's first move has 60,000.
-"""
+_MOST_LARGER = 5_000
+"""Calls of the search in a run with something else typed, on 3x3, where minimax after X's first
+move has 60,000, and on a larger board."""
 _MOST_CLICKED = 6
 """Runs of a file with windows, in each of which much is clicked at random."""
 _ALONE = "It was asked with one value of {} alone."
@@ -130,15 +132,29 @@ class SearchFinder:
         fork = chosen.fork
         assert fork
         if is_tried:  # the file may call it with others
+            if chosen.outer:
+                return Outcome()  # what is called does not choose
             board = value_at(search.slots[chosen.number].path, chosen.call)
             beside = self.source.set_beside(chosen.number)
             search.loose += sorted(each for each in beside if run.names.get(each) is not board)
+            facts.others += self._other_searches(search)
         if self._looks_on and not line.call:
             self._run_otherwise(search, facts, run.player)
         facts.unasked += map(_ALONE.format, search.loose)
         if facts.by_heart:
             facts.unasked.append(BY_HEART)
         return Outcome(is_found=fork.ask(search, facts) is not False)
+
+    def _other_searches(self, search: Search) -> list[str]:
+        """Return functions that may search, too, or choose by such a search, one of each group."""
+        source = self.source
+        known = source.leading_to(search.group)
+        found = [
+            max(source.leading_to(group) - known, default=min(group))
+            for group in source.groups
+            if group != search.group
+        ]
+        return [source.functions[number].name for number in found]
 
     def _watched(
         self,
@@ -170,12 +186,13 @@ class SearchFinder:
         own = facts.ways
         ways = {*own}
         changed = set[str]()
+        most = _MOST_OTHERS if facts.cells == ALL_ASKED else _MOST_LARGER
         commands = alike[size - 2 * len(self.source.texts) :]
         for each in alike[: _MOST_CLICKED if StandIn.shown else size]:
             if each == player.script:
                 continue
             is_command = each in commands
-            script, other = self._seen_alike(each, size, _MOST_OTHERS, is_command=is_command)
+            script, other = self._seen_alike(each, size, most, is_command=is_command)
             if other is None:
                 continue
             if is_command and other.odd > facts.odd:

@@ -14,7 +14,7 @@ from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import cells, is_atom, layouts, masks, new_stone
+from ttt_tui.programs.boards import Shown, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
@@ -180,9 +180,10 @@ class Observer:
             name = next(iter(chosen.call.arguments))
             is_board = search.slots[chosen.number].path[0] == ("arg", name)
             players = {search.turn(each): id(each.call.arguments[name]) for each in calls}
-            if len({*players.values()}) > 1 and not is_board:
-                search.loose.append(name)  # each side has its own
-        search.beside = _laws_beside(search, chosen, calls)
+            if len({*players.values()}) > 1 and not is_board:  # each side has its own
+                sides = (Shown(f"<{name} at {players[turn]:#x}>") for turn in (0, 1))
+                search.beside[(("arg", name),)] = Law(sides=tuple(sides))
+        search.beside |= _laws_beside(search, chosen, calls)
 
     def _boards(self, search: Search) -> Calls:
         """The calls with a board from outside of the search, with their stones."""

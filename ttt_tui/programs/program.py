@@ -36,6 +36,8 @@ MOST_NODES = 2_000_000
 """Calls of the search in one recording, and in all answers of one process; minimax on 3x3 takes
 1,560,000 in all positions.
 """
+_LARGER_NODES = 400_000
+"""The same in all answers on a larger board."""
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
 _OWN_NODES = 1_200_000
@@ -229,12 +231,15 @@ class Program:
 
     # Recordings
 
-    def record(self, position: Position | None = None, event: int = -1) -> Recording:
+    def record(
+        self, position: Position | None = None, event: int = -1, most: int = MOST_NODES
+    ) -> Recording:
         """Record one call.
 
         Args:
             position: by default that of the file's own call.
             event: the return at which the variables are wanted.
+            most: the number of nodes after which the call is ended.
 
         Raises:
             ProgramNotRecognized: nothing comes of it.
@@ -246,7 +251,7 @@ class Program:
                 raise ProgramNotRecognized(
                     f"The program plays on {self.rules.words}; the position is of {theirs}."
                 )
-            calls = self._recorded(self._as_read(position), event=event)
+            calls = self._recorded(self._as_read(position), event=event, most=most)
         with _checked():
             stones = self._shape.cells(calls.stones)
             x, o = stones[calls.place[0]].tolist()
@@ -275,7 +280,8 @@ class Program:
             return
         self._asked = late_first
         asked = [*map(self._as_read, late_first)]
-        self._box.ask("begin", asked=asked, most=MOST_NODES, seconds=HANGS)
+        most = MOST_NODES if self._cells == ALL_ASKED else _LARGER_NODES
+        self._box.ask("begin", asked=asked, most=most, seconds=HANGS)
 
     def answers(self, positions: Sequence[Position]) -> list[Choice]:
         """Return its answers in several positions, each as if it were the first; late ones first.

@@ -15,6 +15,7 @@ from ttt_tui.programs.source import Function, Source
 
 _GIVEN = (
     "BOARD", "BOARD, MARK", "BOARD, X_MOVES", "MARK, BOARD", "MARK, OTHER", "OTHER, MARK",
+    "MARK, 9",
     "BOARD, MARK, OTHER", "BOARD, OTHER, MARK", "BOARD, MARK, {}", "BOARD, 0, MARK",
     "BOARD, 9, MARK",
     "BOARD, 0, X_MOVES", "BOARD, 9, X_MOVES",

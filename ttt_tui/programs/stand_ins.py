@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from importlib.util import find_spec
 from itertools import accumulate, chain, cycle
 from pathlib import Path
@@ -34,8 +34,9 @@ CELLS = ([*_NUMBERS], [*chain(*_CELLS)], *([*map(between.join, _CELLS)] for betw
 Two opposite corners, or two edges at one corner, follow each other in many places, counted from 0
 or from 1: there a file may have replies of its own.
 """
-FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4")
-"""What a player types first, attempt by attempt."""
+FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4", ("start hard hard",))
+"""What a player types first, attempt by attempt; the last is a command of a course that many take.
+"""
 
 
 def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
@@ -147,13 +148,19 @@ class StandIn(_Base):
             events in vain.
         shown: what a player may click: the options of `Button(command=...)`.
         timers: what the program wants to be called soon: `after(100, ...)`.
+        names: of the file, which one may bring as `from tkinter import *`.
     """
 
     calls_left: float = MOST_CALLED
     shown: list[dict[str, Any]] = []
     timers: list[Callable[[], object]] = []
+    names: Set[str] = frozenset()
 
-    def __init__(self) -> None:
+    @property
+    def __all__(self) -> list[str]:
+        return [*(StandIn.names - vars(sys.modules["__main__"]).keys())]
+
+    def __init__(self, *_: Any, **__: Any) -> None:
         self._options = dict[str, Any]()
         self._name = ""
 
@@ -233,12 +240,12 @@ def replace_modules(tree: ast.Module) -> set[str]:
         if isinstance(node, ast.alias):
             bound.add(node.asname or node.name)
     mocked = set[str]()
+    StandIn.names = names - bound
     for module in modules:
         top = module.partition(".")[0]
         if top in WINDOWS or isinstance(sys.modules.get(top), StandIn) or find_spec(top) is None:
             mocked.add(top)
             for path in accumulate(module.split("."), "{}.{}".format):
-                stand_in: Any = StandIn()
-                stand_in.__all__ = sorted(names - bound)
+                stand_in: Any = StandIn()  # in the place of a module
                 sys.modules[path] = stand_in
     return mocked
