@@ -17,7 +17,6 @@ from time import process_time
 from typing import NamedTuple
 
 from ttt_tui.programs.answers import Answers
-from ttt_tui.programs.boards import ALL_ASKED
 from ttt_tui.programs.capture import framed
 from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
 from ttt_tui.programs.line import Line, LineError
@@ -32,9 +31,8 @@ from ttt_tui.programs.stand_ins import CELLS, MOST_CALLED, Halt, Player, StandIn
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
 _MOST_OTHERS = 70_000
-_MOST_LARGER = 5_000
-"""Calls of the search in a run with something else typed, on 3x3, where minimax after X's first
-move has 60,000, and on a larger board."""
+"""Calls of the search in a run with something else typed; minimax after X's first move has 60,000.
+"""
 _MOST_CLICKED = 6
 """Runs of a file with windows, in each of which much is clicked at random."""
 _ALONE = "It was asked with one value of {} alone."
@@ -186,13 +184,12 @@ class SearchFinder:
         own = facts.ways
         ways = {*own}
         changed = set[str]()
-        most = _MOST_OTHERS if facts.cells == ALL_ASKED else _MOST_LARGER
         commands = alike[size - 2 * len(self.source.texts) :]
         for each in alike[: _MOST_CLICKED if StandIn.shown else size]:
             if each == player.script:
                 continue
             is_command = each in commands
-            script, other = self._seen_alike(each, size, most, is_command=is_command)
+            script, other = self._seen_alike(each, size, _MOST_OTHERS, is_command=is_command)
             if other is None:
                 continue
             if is_command and other.odd > facts.odd:

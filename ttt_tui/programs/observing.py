@@ -14,7 +14,7 @@ from operator import ne
 from traceback import walk_stack
 from typing import Any
 
-from ttt_tui.programs.boards import Shown, cells, is_atom, layouts, masks, new_stone
+from ttt_tui.programs.boards import ALL_ASKED, Shown, cells, is_atom, layouts, masks, new_stone
 from ttt_tui.programs.file_run import FileRun, Fork, WatchedCall
 from ttt_tui.programs.places import (
     Law,
@@ -31,6 +31,8 @@ from ttt_tui.programs.run_facts import RunFacts, SeenGames
 from ttt_tui.programs.source import Group
 from ttt_tui.programs.stand_ins import Halt
 
+_LARGER = 5
+"""Times as few calls are made on a larger board, where each mostly takes longer."""
 _FEW_CALLS = 2
 """Calls that are too few to tell what the file sets back."""
 _MOST_SEEN = 500
@@ -136,7 +138,9 @@ class Observer:
         self._run.player.has_search = True
         self._run.handle = None
         # What is called from outside is seen to its end: it tells which function chooses.
-        self._run.allow(self._most if calls[0].outer else self._most_before)
+        most = self._most if calls[0].outer else self._most_before
+        is_small = len(found.empties) == ALL_ASKED
+        self._run.allow(most if is_small else most // _LARGER)
 
     # After the run
 

@@ -40,12 +40,10 @@ _LARGER_NODES = 400_000
 """The same in all answers on a larger board."""
 HANGS = 60.0
 """Seconds after which a call is ended, as it hangs."""
-_OWN_NODES = 1_200_000
 _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
-"""Calls in the recording of the file's own call; later recordings to learn the rules, calls in
-each, and positions taken from each."""
+"""Later recordings to learn the rules, calls in each, and positions taken from each."""
 
 _SAMPLE = 24
 """Positions that tell how a program's answers name moves."""
@@ -138,7 +136,7 @@ class Program:
         self._shape = Shape(self.line.rules or Rules(), tuple(map(sorted(cells).index, cells)))
         if is_asked and self._cells == ALL_ASKED:
             self._begin(positions_of(self.first, self.sides))
-        self._own = self._recorded(most=_OWN_NODES)
+        self._own = self._recorded()
         self._shape = self._find_shape()
         self.rules = self._shape.rules
         self.line = self.line.filled(Line(rules=self.rules))
