@@ -27,10 +27,6 @@ def weak(alpha: float, beta: float) -> bool:
     return alpha >= beta
 
 
-def strict(alpha: float, beta: float) -> bool:
-    return alpha > beta
-
-
 def free(at: Position) -> list[int]:
     return [cell for cell in range(9) if not at.occupied >> cell & 1]
 
@@ -53,11 +49,6 @@ RIGHT = {
     "10 less the depth": (Player(scores=lambda outcome, ply: outcome * (10 - ply)), "minimax"),
     "a win is 1, a draw 0.5": (Player(scores=lambda outcome, _: (1 + outcome) / 2), "minimax"),
     "alpha-beta": (ALPHA_BETA, "alpha-beta"),
-    "negamax with a window": (
-        Player(cuts=weak, mover=True),
-        "alpha-beta",
-    ),
-    "strict cuts": (Player(cuts=strict), "alpha-beta; cuts only at alpha > beta"),
     "a fresh window": (
         Player(cuts=weak, fresh=True),
         "alpha-beta; a fresh window for each root move",
@@ -205,6 +196,13 @@ def test_a_search_that_stops_after_two_plies_is_judged_by_its_moves(
 
 
 # Doubts
+
+
+def test_numbers_that_change_at_each_ply_tell_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    shrinks = Player(takes=lambda *given: best(*given) - given[0] / (1 + given[2]), picks=None)
+    judgement = judged(shrinks.program(START), monkeypatch)
+    assert judgement.verdict == "unknown"
+    assert "not known what its numbers mean" in judgement.reasons[0]
 
 
 def test_a_game_in_which_a_line_loses_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,9 @@ from ttt_tui.programs.recording import Bools, Numbers, Recording
 from ttt_tui.search.exact import exact_below
 
 _SOME = 0.3
-"""The share of X's wins, of O's and of the draws that must fit, so that the scale is learnt."""
+"""The share of X's wins, of O's and of the draws that must fit, so that the scale is learnt; and of
+the nodes that must return a number of one of their moves, perhaps with another sign.
+"""
 _FEW = 2
 """Moves that may be left where a search sees the end of the game early."""
 
@@ -47,6 +49,10 @@ def learn(tree: Recording) -> Scale:
     """Learn a scale from finished games, and from how children's numbers become their parents'."""
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     parents = tree.has_value & (tree.children > 0) & (tree.untried == 0) & tree.goes_on
+    # Numbers that change from ply to ply, draws as well, do not tell a result.
+    is_kept = np.abs(tree.raw[1:]) == np.abs(tree.raw[tree.parent[1:]])
+    kept = np.isin(np.flatnonzero(parents), tree.parent[1:][is_kept])
+    is_handed_on = not len(kept) or kept.mean() >= _SOME
     outcome = tree.outcome[over]
     drawn = tree.raw[over][outcome == 0]
     usual = mode([*drawn[np.isfinite(drawn)].tolist(), 0.0])
@@ -62,7 +68,7 @@ def learn(tree: Recording) -> Scale:
         # A win is worth as much for each side: who wins, 1 or 2, is not a value.
         least = max((each.min() for each in wins), default=0)
         is_even = least <= min((each.max() for each in wins), default=0)
-        is_sure = is_even and (not draw or agreement >= _SOME)
+        is_sure = is_even and is_handed_on and (not draw or agreement >= _SOME)
         is_learnt = is_sure and min(shares, default=0) >= _SOME
         fits[replace(scale, is_learnt=is_learnt)] = agreement
     # A negamax without its minus agrees with no parents, and with all finished games.
