@@ -52,7 +52,7 @@ def learn(tree: Recording) -> Scale:
     # Numbers that change from ply to ply, draws as well, do not tell a result.
     is_kept = np.abs(tree.raw[1:]) == np.abs(tree.raw[tree.parent[1:]])
     kept = np.isin(np.flatnonzero(parents), tree.parent[1:][is_kept])
-    is_handed_on = not len(kept) or kept.mean() >= _SOME
+    is_handed_on = bool(not len(kept) or kept.mean() >= _SOME)
     outcome = tree.outcome[over]
     drawn = tree.raw[over][outcome == 0]
     usual = mode([*drawn[np.isfinite(drawn)].tolist(), 0.0])
