@@ -38,6 +38,14 @@ def text_of(name: str) -> str:
     return next((place / file).read_text() for place in PLACES if (place / file).exists())
 
 
+PLAYED = """mark = 'O' if input('X or O? ') == 'X' else 'X'
+b, turn = '.........', 'X'
+while '.' in b:
+    i = choose(b, mark) if turn == mark else int(input('cell: '))
+    b = b[:i] + turn + b[i + 1:]
+    turn = 'O' if turn == 'X' else 'X'
+"""
+"""The game that `player_chooses` plays."""
 LATER = {
     "array_board": ("[0]*9", "[1, 0, 0, 0, -1, 0, 0, 0, 0]"),
     "array_board_wrong_at_root": ("[0]*9", "[1, 0, 0, 0, -1, 0, 0, 0, 0]"),
@@ -159,13 +167,7 @@ while '.' in b:
 """,
     ),
     "turn_of_the_file": (
-        """mark = 'O' if input('X or O? ') == 'X' else 'X'
-b, turn = '.........', 'X'
-while '.' in b:
-    i = choose(b, mark) if turn == mark else int(input('cell: '))
-    b = b[:i] + turn + b[i + 1:]
-    turn = 'O' if turn == 'X' else 'X'
-""",
+        PLAYED,
         """turn = 'X'
 
 
@@ -179,13 +181,7 @@ def reply(b):
 """,
     ),
     "two_players": (
-        """mark = 'O' if input('X or O? ') == 'X' else 'X'
-b, turn = '.........', 'X'
-while '.' in b:
-    i = choose(b, mark) if turn == mark else int(input('cell: '))
-    b = b[:i] + turn + b[i + 1:]
-    turn = 'O' if turn == 'X' else 'X'
-""",
+        PLAYED,
         """class Player:
     def __init__(self, mark, other, best):
         self.mark, self.other, self.best = mark, other, best

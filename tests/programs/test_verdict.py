@@ -201,7 +201,6 @@ def test_a_search_that_stops_after_two_plies_is_judged_by_its_moves(
 def test_numbers_that_change_at_each_ply_tell_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     shrinks = Player(takes=lambda *given: best(*given) - given[0] / (1 + given[2]), picks=None)
     judgement = judged(shrinks.program(START), monkeypatch)
-    assert judgement.verdict == "unknown"
     assert "not known what its numbers mean" in judgement.reasons[0]
 
 

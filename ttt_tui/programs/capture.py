@@ -79,6 +79,7 @@ class _CalledBoard:
 
 
 _NOTHING_FOUND: Head = {"illegal": None, "fault": None, "mover": None, "variables": ""}
+"""Facts of a call in which nothing was odd."""
 
 
 class Capture:
