@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, zip_longest
 from math import nan
 from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
@@ -15,7 +14,16 @@ from typing import Any
 
 from ttt_tui.programs.boards import ON_BOARD, PLAIN, Head, Shown, held, is_flat, new_stone, plain
 from ttt_tui.programs.capture import Capture, as_json, framed
-from ttt_tui.programs.file_run import FAULTS, HANGS, FileRun, Fork, WatchedCall, forked
+from ttt_tui.programs.file_run import (
+    FAULTS,
+    HANGS,
+    FileRun,
+    Fork,
+    WatchedCall,
+    forked,
+    in_halves,
+    joined,
+)
 from ttt_tui.programs.line import Line, written
 from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, snapshot, value_at
 from ttt_tui.programs.readings import Search, pick
@@ -212,23 +220,22 @@ class Answers:
         for half in self._halves:
             half.end()
         self.forget()
-        halves = asked[::2], asked[1::2]
-        self._halves = [Fork(partial(self._half, mkdtemp(), each, **limits)) for each in halves]
-        for half in self._halves:
-            half.send()
+        self._halves = in_halves(partial(self._half, **limits), asked)
         return framed({})
 
     def answers(self) -> bytes:
         """Return the answers that were begun, in order; None where the nodes were used up."""
-        heads = [*chain.from_iterable(zip_longest(*(half.reply() for half in self._halves)))]
+        heads = joined(self._halves)
+        self._halves = ()
         for head in filter(None, heads):
             self._changed.update(head["answers"])
         return framed({"heads": heads})
 
-    def _half(self, folder: str, asked: Sequence[_Asked], most: int, seconds: float) -> list[Head]:
+    def _half(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[Head]:
         """Answer in several positions until a number of nodes is used up."""
         os.nice(3)  # the recording takes longer to read
         self._run.report = id  # other processes send at the same time, and write other files
+        folder = mkdtemp()
         with suppress(OSError):  # of a file that goes meanwhile
             copytree(".", folder, ignore=ignore_patterns("tmp*"), dirs_exist_ok=True)
         os.chdir(folder)

@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from multiprocessing.connection import Connection
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ttt_tui.programs.answers import Answers
 from ttt_tui.programs.capture import framed
-from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked
+from ttt_tui.programs.file_run import HANGS, FileRun, Handle, WatchedCall, forked, in_halves, joined
 from ttt_tui.programs.line import Line, LineError
 from ttt_tui.programs.observing import Observer
 from ttt_tui.programs.places import READER, value_at
@@ -185,14 +185,20 @@ class SearchFinder:
         ways = {*own}
         changed = set[str]()
         commands = alike[size - 2 * len(self.source.texts) :]
-        for each in alike[: _MOST_CLICKED if StandIn.shown else size]:
-            if each == player.script:
-                continue
-            is_command = each in commands
-            script, other = self._seen_alike(each, size, _MOST_OTHERS, is_command=is_command)
+        some = alike[: _MOST_CLICKED if StandIn.shown else size]
+        others = [each for each in some if each != player.script]
+
+        def look(scripts: Sequence[int]) -> list[tuple[int, RunFacts | None]]:
+            return [
+                self._seen_alike(each, size, _MOST_OTHERS, is_command=each in commands)
+                for each in scripts
+            ]
+
+        for each, run in zip(others, joined(in_halves(look, others)), strict=False):
+            script, other = run or (each, None)
             if other is None:
                 continue
-            if is_command and other.odd > facts.odd:
+            if each in commands and other.odd > facts.odd:
                 facts.unasked.append("A command of the player changes what it is asked.")
             facts.plays_again |= other.plays_again
             if other.number is None:
