@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import nan
+from math import inf, nan
 from shutil import copytree, ignore_patterns
 from tempfile import mkdtemp
 from typing import Any
@@ -16,7 +16,6 @@ from ttt_tui.programs.boards import ON_BOARD, PLAIN, Head, Shown, held, is_flat,
 from ttt_tui.programs.capture import Capture, as_json, framed
 from ttt_tui.programs.file_run import (
     FAULTS,
-    HANGS,
     FileRun,
     Fork,
     WatchedCall,
@@ -180,13 +179,12 @@ class Answers:
     def record(self, **request: Any) -> bytes:
         """Record one call, in a process of its own."""
         work = partial(self._record, **request)
-        return forked(work, request["seconds"]) or framed({"refused": _ENDED})
+        return forked(work) or framed({"refused": _ENDED})
 
     def _record(
         self,
         asked: _Asked | None,
         most: int,
-        seconds: float,
         event: int = -1,
         inner: bool = False,
     ) -> bytes:
@@ -200,7 +198,7 @@ class Answers:
                 call = self._caught(call.make, self._search.group) or call
         except FAULTS as error:
             return framed({"refused": str(error) or _NOT_SET_UP})
-        return Capture(self._run, self._search, event).record(call, most, seconds)
+        return Capture(self._run, self._search, event).record(call, most)
 
     def obeys(self, side: int) -> bool:
         """Return True if the call for a side makes that side's move."""
@@ -208,10 +206,10 @@ class Answers:
         stones = [0, 0]
         stones[first] = int(side != first)
         asked = (*stones, side == 0)
-        reply = self.record(asked=asked, most=_FEW_NODES, seconds=HANGS)
+        reply = self.record(asked=asked, most=_FEW_NODES)
         return json.loads(reply.split(b"\n")[0]).get("mover", 1 - side) in (None, side)
 
-    def begin(self, asked: Sequence[_Asked], **limits: Any) -> bytes:
+    def begin(self, asked: Sequence[_Asked], most: int) -> bytes:
         """Begin to answer in several positions, each in the state of the first call.
 
         Two processes have every other position each, and at most a number of nodes each, so that
@@ -220,7 +218,7 @@ class Answers:
         for half in self._halves:
             half.end()
         self.forget()
-        self._halves = in_halves(partial(self._half, **limits), asked)
+        self._halves = in_halves(partial(self._half, most), asked)
         return framed({})
 
     def answers(self) -> bytes:
@@ -231,7 +229,7 @@ class Answers:
             self._changed.update(head["answers"])
         return framed({"heads": heads})
 
-    def _half(self, asked: Sequence[_Asked], most: int, seconds: float) -> list[Head]:
+    def _half(self, most: int, asked: Sequence[_Asked]) -> list[Head]:
         """Answer in several positions until a number of nodes is used up."""
         os.nice(3)  # the recording takes longer to read
         self._run.report = id  # other processes send at the same time, and write other files
@@ -242,7 +240,7 @@ class Answers:
         found = list[Head]()
         nodes = 0
         for each in asked:
-            head = self._answer_next(each, most, seconds)
+            head = self._answer_next(each, most)
             found.append(head)
             nodes += head["nodes"]
             if head["dirty"]:
@@ -255,10 +253,10 @@ class Answers:
         """Return the answer in one position, in the state of the last answer."""
         return framed(self._answer_next(asked, most, seconds))
 
-    def _answer_next(self, asked: _Asked, most: int, seconds: float) -> Head:
+    def _answer_next(self, asked: _Asked, most: int, seconds: float = inf) -> Head:
         """Return the next answer of the process that gave the last one."""
         self._player = self._player or Fork(self._answer)
-        head = self._player.ask(asked, most, seconds, seconds=seconds)
+        head = self._player.ask(asked, most, seconds)
         if head is None:
             self.forget()
             return _failed(_ENDED)

@@ -103,7 +103,7 @@ class Capture:
         self._boards: dict[tuple[int, Any], _CalledBoard] = {}
         self._numbers: dict[Stones, int] = {}
 
-    def record(self, call: WatchedCall, most: int, seconds: float) -> bytes:
+    def record(self, call: WatchedCall, most: int) -> bytes:
         """Make the call with at most a number of nodes; return the reply."""
         run = self.run
         if self.event >= 0:
@@ -122,7 +122,7 @@ class Capture:
             key = self.search.keys[number]
             run.rewrite(number, _BODY.substitute(KEY=key, WINDOW=window, VALUE=value), shared)
         call = replace(call, target=run.wrap(call.function, call.raw, call.target))
-        returned, fault = run.attempt(call, most, seconds)
+        returned, fault = run.attempt(call, most)
         self.found["returned"] = as_json(returned)
         if "illegal" not in self.found:
             self.found.setdefault("fault", fault)

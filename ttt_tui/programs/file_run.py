@@ -42,7 +42,9 @@ from ttt_tui.programs.stand_ins import (
 )
 
 HANGS = 40.0
-"""Seconds after which a run of the file, or of the call of a line, is ended."""
+"""Seconds of processor time without a call of the search after which a program is ended."""
+_WAITING = 10
+"""Times as long that it may wait for its turn, or sleep."""
 _CLICKS = 40
 _TIMERS = 9
 """Clicks in a run, and calls that may follow from one."""
@@ -172,11 +174,10 @@ class FileRun:
         self.names = module.__dict__
         self.names |= {"_ttt_watch": self.watch, "_ttt_at": self.at}
         self._mocked = replace_modules(self.source.tree)
-        ends = time.process_time() + HANGS
         for statement in self.source.instrumented.body:
             code = compile(ast.Module([statement], []), str(path), "exec", _FLAGS)
             try:
-                with self.alarm(ends - time.process_time()):
+                with self.alarm():
                     exec(code, self.names)
             except (Halt, SystemExit, EOFError, KeyboardInterrupt):
                 pass
@@ -188,7 +189,7 @@ class FileRun:
         """Click what the windows of the file show, as a player would who knows no rules."""
         chance = random.Random(self.player.script)
         StandIn.calls_left = MOST_CALLED
-        with suppress(Halt), self.alarm(HANGS):
+        with suppress(Halt), self.alarm():
             for _ in range(_CLICKS if StandIn.shown else 0):
                 part = chance.choice(StandIn.shown)
                 if part.get("state") == DISABLED:
@@ -238,7 +239,7 @@ class FileRun:
     # Single calls
 
     def attempt(
-        self, call: WatchedCall, most: int, seconds: float
+        self, call: WatchedCall, most: int, seconds: float = inf
     ) -> tuple[Any, dict[str, Any] | None]:
         """Make a call of at most a number of nodes; return its answer, and its fault."""
         self.allow(most)
@@ -279,18 +280,25 @@ class FileRun:
         return self._most - length_hint(self.left)
 
     @contextmanager
-    def alarm(self, seconds: float) -> Iterator[None]:
-        """Raise Halt in what runs inside if it uses up seconds of processor time, and so hangs.
+    def alarm(self, seconds: float = inf) -> Iterator[None]:
+        """Raise Halt in what runs inside if it hangs, or uses up seconds of processor time.
 
         The calls made so far are reported ten times a second until then.
         """
         ends = time.process_time() + seconds
+        made = -1
+        hangs = waits = inf
 
         def ring(*_: object) -> None:
+            nonlocal made, hangs, waits
             self.report(self.made)
+            if self.made != made:
+                made = self.made
+                hangs = time.process_time() + HANGS
+                waits = time.monotonic() + _WAITING * min(seconds, HANGS)
             # Once more, as a program may swallow what is raised; never one report inside another.
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            if time.process_time() >= ends:
+            if time.process_time() >= min(ends, hangs) or time.monotonic() >= waits:
                 raise Halt
 
         signal.signal(signal.SIGALRM, ring)
@@ -315,10 +323,6 @@ def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     return found
 
 
-_WAITING = 10
-"""Seconds that a process may wait for its turn, or sleep, for each second of its own."""
-
-
 class Fork:
     """A copy of this process that answers one question after the other."""
 
@@ -336,21 +340,20 @@ class Fork:
         finally:
             os._exit(0)  # its threads may live on: nobody waits for them
 
-    def ask(self, *question: Any, seconds: float | None = None) -> Any:
-        """Return the reply; None if the process ends, or hangs for seconds."""
+    def ask(self, *question: Any) -> Any:
+        """Return the reply; None if the process ends."""
         self.send(*question)
-        return self.reply(seconds)
+        return self.reply()
 
     def send(self, *question: Any) -> None:
         """Ask a question without waiting for the reply."""
         with suppress(OSError):  # it has ended
             self._pipe.send(question)
 
-    def reply(self, seconds: float | None = None) -> Any:
+    def reply(self) -> Any:
         """Return the reply to the question that was sent first."""
         with suppress(EOFError, OSError):
-            if self._pipe.poll(seconds and _WAITING * seconds):
-                return self._pipe.recv()
+            return self._pipe.recv()
         return None
 
     def end(self) -> None:
@@ -376,10 +379,10 @@ def joined(halves: Sequence[Fork]) -> list[Any]:
     return [*chain.from_iterable(zip_longest(*replies))]
 
 
-def forked(work: Callable[[], Any], seconds: float | None = None) -> Any:
+def forked(work: Callable[[], Any]) -> Any:
     """Return a reply of a process that answers no other question."""
     fork = Fork(work)
     try:
-        return fork.ask(seconds=seconds)
+        return fork.ask()
     finally:
         fork.end()

@@ -31,7 +31,7 @@ from ttt_tui.programs.run_facts import RunFacts, SeenGames
 from ttt_tui.programs.source import Group
 from ttt_tui.programs.stand_ins import Halt
 
-_LARGER = 5
+_LARGER = 15
 """Times as few calls are made on a larger board, where each mostly takes longer."""
 _FEW_CALLS = 2
 """Calls that are too few to tell what the file sets back."""

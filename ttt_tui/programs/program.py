@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
+from math import inf
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -37,9 +38,9 @@ MOST_NODES = 2_000_000
 1,560,000 in all positions.
 """
 _LARGER_NODES = 400_000
-"""The same in all answers on a larger board."""
-HANGS = 60.0
-"""Seconds after which a call is ended, as it hangs."""
+_LARGER_RECORDED = 100_000
+"""The same in all answers on a larger board, where a call mostly takes longer, and in a recording.
+"""
 _LATER = 60
 _LATER_NODES = 20_000
 _BRANCHES = 6
@@ -229,15 +230,13 @@ class Program:
 
     # Recordings
 
-    def record(
-        self, position: Position | None = None, event: int = -1, most: int = MOST_NODES
-    ) -> Recording:
+    def record(self, position: Position | None = None, event: int = -1, most: int = 0) -> Recording:
         """Record one call.
 
         Args:
             position: by default that of the file's own call.
             event: the return at which the variables are wanted.
-            most: the number of nodes after which the call is ended.
+            most: the number of nodes after which the call is ended; 0 for the usual one.
 
         Raises:
             ProgramNotRecognized: nothing comes of it.
@@ -249,7 +248,7 @@ class Program:
                 raise ProgramNotRecognized(
                     f"The program plays on {self.rules.words}; the position is of {theirs}."
                 )
-            calls = self._recorded(self._as_read(position), event=event, most=most)
+            calls = self._recorded(self._as_read(position), most, event=event)
         with _checked():
             stones = self._shape.cells(calls.stones)
             x, o = stones[calls.place[0]].tolist()
@@ -259,9 +258,11 @@ class Program:
                 side = Side.O if mover else Side.X
             return Recording(self.facts, Position(x, o, side, self.rules), stones, calls)
 
-    def _recorded(self, asked: _ReadPosition | None = None, **request: Any) -> RecordedCalls:
-        request = {"most": MOST_NODES, "seconds": HANGS} | request
-        head, data = self._box.ask("record", asked=asked, **request)
+    def _recorded(
+        self, asked: _ReadPosition | None = None, most: int = 0, **request: Any
+    ) -> RecordedCalls:
+        most = most or (MOST_NODES if self._cells == ALL_ASKED else _LARGER_RECORDED)
+        head, data = self._box.ask("record", asked=asked, most=most, **request)
         with _checked():
             return RecordedCalls(head, data)
 
@@ -279,7 +280,7 @@ class Program:
         self._asked = late_first
         asked = [*map(self._as_read, late_first)]
         most = MOST_NODES if self._cells == ALL_ASKED else _LARGER_NODES
-        self._box.ask("begin", asked=asked, most=most, seconds=HANGS)
+        self._box.ask("begin", asked=asked, most=most)
 
     def answers(self, positions: Sequence[Position]) -> list[Choice]:
         """Return its answers in several positions, each as if it were the first; late ones first.
@@ -304,7 +305,7 @@ class Program:
     def _cell(self, place: int | None) -> int | None:
         return None if place is None else self._shape.order.index(place)
 
-    def ask(self, position: Position, most: int = MOST_NODES, seconds: float = HANGS) -> Choice:
+    def ask(self, position: Position, most: int = MOST_NODES, seconds: float = inf) -> Choice:
         """Return its answer in a position, in the state of its last answer."""
         asked = self._as_read(position)
         head, _ = self._box.ask("ask", asked=asked, most=most, seconds=seconds)
