@@ -11,6 +11,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from ttt_tui.programs.stand_ins import TEXT, StandIn
+
 COLUMNS = {"stones": "Q", "log": "i", "raw": "d", "alpha": "d", "beta": "d"}
 """The columns of a recorded search, as its process sends them: X's and O's masks of each board,
 events, the number of each return, the window of each call. An event is a board, numbered from 1,
@@ -73,6 +75,8 @@ def plain(value: Any, depth: int = 2) -> Any:
     """
     if type(value) in PLAIN:
         return value
+    if isinstance(value, StandIn) and StandIn.is_read:
+        return value[TEXT]
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, (str, int, float, Enum)):

@@ -35,6 +35,7 @@ _MOST_OTHERS = 70_000
 """
 _MOST_CLICKED = 6
 """Runs of a file with windows, in each of which much is clicked at random."""
+_TAKES_TURNS = "Games that the other side begins were seen, and not asked."
 _ALONE = "It was asked with one value of {} alone."
 """What is said of state that varies, and is not set up for other positions."""
 _MOST_CALLS = 1_500_000
@@ -201,6 +202,7 @@ class SearchFinder:
             if each in commands and other.odd > facts.odd:
                 facts.unasked.append("A command of the player changes what it is asked.")
             facts.plays_again |= other.plays_again
+            facts.takes_turns |= other.takes_turns
             if other.number is None:
                 other.number = facts.number
             if new := other.ways - ways:
@@ -212,7 +214,10 @@ class SearchFinder:
                 facts.answers += other.answers
                 known = facts.given.items()
                 changed |= {key for key, value in known if other.given.get(key, value) != value}
-        search.loose += sorted(changed)
+                changed.update(other.loose)
+        search.loose += sorted(changed - {*search.loose})
+        if facts.takes_turns and all(first == facts.first for _, _, first, _ in ways):
+            facts.unasked.append(_TAKES_TURNS)
 
     def _seen_alike(
         self, script: int, size: int, most: int, *, is_command: bool = False

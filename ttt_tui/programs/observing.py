@@ -208,17 +208,19 @@ class Observer:
 
     def _chosen(self, search: Search, boards: Calls) -> SeenCall:
         """The outermost call that ends with all of its searches made in one position."""
-        counts = defaultdict[SeenCall, set[int]](set)
+        counts = defaultdict[SeenCall, list[int]](list)
         for each in boards:
             if each.number in search.group:
                 for outer in each.outer:
-                    counts[outer].add(each.count)
-        several = {each.number for each in boards if len(counts[each]) > 1}
+                    counts[outer].append(each.count)
+        several = {each.number for each in boards if len({*counts[each]}) > 1}
         first = self._groups[search.group][0]
         for call in first.outer:
             is_over = call.after or call is first.outer[-1]
             is_one = call.number in search.slots.keys() - several
-            if is_over and is_one and not call.has_asked:
+            # What makes the other side's move, and then one search, is no answer to its board.
+            is_answer = counts[call] != [call.count + 1]
+            if is_over and is_one and is_answer and not call.has_asked:
                 return call
         return first
 
@@ -252,6 +254,8 @@ def _laws_beside(search: Search, chosen: SeenCall, calls: Calls) -> Laws:
         cases = [StateCase(e.taken, search.turn(e), e.before.get(path)) for e in calls]
         if law and (not is_depth or (is_seen and law.holds(cases))):
             found[path] = law
+            if not law.holds(cases):
+                search.loose.append(dotted(path))
         if is_argument and fewest > 1 and empties.holds(cases):
             found[path] = empties
         is_changed = any(e.after and e.after.get(path) != e.before.get(path) for e in calls)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.programs.boards import EMPTY, Cells, Keys, Shown, cells, is_atom, plain
 from ttt_tui.programs.file_run import WatchedCall
-from ttt_tui.programs.stand_ins import StandIn
+from ttt_tui.programs.stand_ins import TEXT, StandIn
 
 _DEEP = 3
 _SMALL = 6
@@ -129,7 +129,10 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
             continue
         is_in_row = isinstance(key, tuple) and not isinstance(board, Mapping)
         keys = key if is_in_row else (key,)
-        assign((*slot.path, *(("item", each) for each in keys)), call, mark)
+        path = (*slot.path, *(("item", each) for each in keys))
+        if StandIn.is_read and isinstance(value_at(path, call), StandIn):
+            path = (*path, ("item", TEXT))
+        assign(path, call, mark)
 
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
@@ -179,6 +182,8 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"str(_ttt_under.__globals__[{READER!r}]({', '.join(state)}))"
     place += "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
     value = value_at(slot.path, call)
+    if StandIn.is_read:  # it may be of buttons
+        return f"str({place})"
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
     if hasattr(value, "tobytes"):

@@ -34,6 +34,8 @@ class RunFacts:
         odd: True if it is given boards of no game that began as its first.
         given: the value of each of its arguments, or the law, as texts.
         plays_again: True if a second game was begun.
+        takes_turns: True if the other side has begun one.
+        loose: names of state that varies, and follows from the position in no known way.
         keeps: True if what a call changes beside its board is left to the next.
         unasked: sentences on what the run has shown and the call does not answer for.
         others: functions of the file that search, too, or choose by such a search.
@@ -53,6 +55,8 @@ class RunFacts:
     odd: bool
     given: dict[str, str]
     plays_again: bool
+    takes_turns: bool
+    loose: list[str]
     keeps: bool
     unasked: list[str]
     others: list[str]
@@ -87,13 +91,17 @@ class SeenGames:
         )
         is_begun = False
         odd: Calls = []
+        takes_turns = False
         unasked: list[str] = []
         if is_in_loop and calls:
             is_begun = self._is_begun()
             # Boards of no game, in games that began as the first one.
             first = calls[0]
             later = self.alike[self.alike.index(first) + 1 :]
-            odd = [e for e in later if e not in calls and _is_kept(first.stones, e.stones)]
+            illegal = [each for each in later if each not in calls]
+            odd = [each for each in illegal if _is_kept(first.stones, each.stones)]
+            # A player who loses a turn does not lose the first one.
+            takes_turns = any(each.count <= 1 for each in illegal)
             unasked += self._open_parts(odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
@@ -111,6 +119,8 @@ class SeenGames:
             odd=bool(odd),
             given=self._given(),
             plays_again=any(later.count < each.count for each, later in pairwise(calls)),
+            takes_turns=takes_turns,
+            loose=search.loose,
             keeps=self._keeps(),
             unasked=unasked,
             others=others,

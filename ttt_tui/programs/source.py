@@ -116,6 +116,8 @@ class Source:
         }
         groups = dict.fromkeys(filter(None, self.group_of))
         self.groups = [each for each in groups if self._named & each or self.leading_to(each)]
+        # A game may begin another one: what it calls is more likely to be a search.
+        self.groups.sort(key=lambda group: len(self._reached[min(group)]))
 
     def _walk(self, node: ast.AST, prefix: str, *, is_class: bool) -> None:
         for child in ast.iter_child_nodes(node):

@@ -61,6 +61,8 @@ _FUNCTIONS = (FunctionType, MethodType)
 COMMAND = "command"
 DISABLED = "disabled"
 """The option that is called after a click, and the state in which it is not."""
+TEXT = "text"
+"""The option of a button that may be the mark of a cell."""
 
 
 class Halt(BaseException):
@@ -116,6 +118,7 @@ def quieten(path: Path, player: Player) -> None:
     """Replace the player, the clock's waiting and the arguments of this process."""
     StandIn.calls_left = MOST_CALLED
     StandIn.shown = []
+    StandIn.is_read = False
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
@@ -149,12 +152,14 @@ class StandIn(_Base):
         shown: what a player may click: the options of `Button(command=...)`.
         timers: what the program wants to be called soon: `after(100, ...)`.
         names: of the file, which one may bring as `from tkinter import *`.
+        is_read: True once the file has read a text, so that it may keep a board in buttons.
     """
 
     calls_left: float = MOST_CALLED
     shown: list[dict[str, Any]] = []
     timers: list[Callable[[], object]] = []
     names: Set[str] = frozenset()
+    is_read = False
 
     @property
     def __all__(self) -> list[str]:
@@ -181,6 +186,8 @@ class StandIn(_Base):
             self._options["value"] = args[0]
         elif self._name == "get" and not args:
             return self["value"]
+        elif self._name == "cget":
+            return self[args[0]]
         made = StandIn()
         for name, value in options.items():
             made[name] = value
@@ -189,7 +196,11 @@ class StandIn(_Base):
         return args[0] if is_decorator else made
 
     def __getitem__(self, name: Any) -> Any:
-        return self._options.get(str(name), StandIn())
+        StandIn.is_read |= name == TEXT
+        return self._options.get(str(name), "" if name == TEXT else StandIn())
+
+    def __repr__(self) -> str:
+        return str(self._options.get(TEXT, ""))
 
     def __setitem__(self, name: Any, value: Any) -> None:
         self._options[str(name)] = value
