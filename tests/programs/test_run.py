@@ -117,8 +117,47 @@ WINDOW = (
 )
 
 
-def test_a_player_clicks_the_buttons_of_a_window(write: Write) -> None:
-    with find_program(str(write(text=WINDOW, call=""))) as program:
+BUTTONS = (
+    "\n    import tkinter as tk"
+    + LINES.replace("b[i]", "b[i]['text']")
+    + """
+    def minimax(s):
+        if won(cells, 'X') or won(cells, 'O'):
+            return 1 if won(cells, 'X') else -1
+        best = None
+        for cell in cells:
+            if cell['text'] == '':
+                cell['text'] = s
+                value = minimax('O' if s == 'X' else 'X')
+                cell['text'] = ''
+                if best is None or (value > best if s == 'X' else value < best):
+                    best = value
+        return best or 0
+    def reply():
+        best = 2, None
+        for cell in cells:
+            if cell.cget('text') == '':
+                cell.config(text='O')
+                best = min(best, (minimax('X'), cell), key=lambda found: found[0])
+                cell.config(text='')
+        best[1].config(text='O')
+    def click(cell):
+        if cell['text'] == '' and not won(cells, 'O'):
+            cell.config(text='X')
+            if not won(cells, 'X') and any(cell['text'] == '' for cell in cells):
+                reply()
+    cells = [tk.Button() for _ in range(9)]
+    cells[0]['text'], cells[4]['text'] = 'XO'
+    for cell in cells:
+        cell.config(command=lambda cell=cell: click(cell))
+    tk.mainloop()
+"""
+)
+
+
+@pytest.mark.parametrize("text", [WINDOW, BUTTONS], ids=["a list", "their texts"])
+def test_a_player_clicks_the_buttons_of_a_window(text: str, write: Write) -> None:
+    with find_program(str(write(text=text, call=""))) as program:
         assert program.use is Use.LOOP
         assert program.sides == (Side.O,)
         assert program.ask(Position.parse("XX./.O./... o")).answers[ON_BOARD] == 2
