@@ -26,7 +26,7 @@ from ttt_tui.programs.proposals import proposals
 from ttt_tui.programs.readings import Search
 from ttt_tui.programs.run_facts import BY_HEART, RunFacts
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.stand_ins import CELLS, MOST_CALLED, Halt, Player, StandIn, scripts
+from ttt_tui.programs.stand_ins import CELLS, FEW_TEXTS, MOST_CALLED, Halt, Player, StandIn, scripts
 
 _AGAIN = 3
 """The place of a run in which another cell is typed first."""
@@ -185,7 +185,8 @@ class SearchFinder:
         own = facts.ways
         ways = {*own}
         changed = set[str]()
-        commands = alike[size - 2 * len(self.source.texts) :]
+        texts = self.source.texts
+        commands = alike[size - len(texts) - len(texts[:FEW_TEXTS]) :]
         some = alike[: _MOST_CLICKED if StandIn.shown else size]
         others = [each for each in some if each != player.script]
 

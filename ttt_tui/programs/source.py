@@ -20,7 +20,7 @@ from ttt_tui.programs.stand_ins import FIRST
 _OF_CONTAINERS = {name for kind in (list, dict, set, str, bytearray) for name in dir(kind)}
 Group = frozenset[int]
 """Functions that call themselves or each other, by their numbers."""
-_MOST_TEXTS = 3
+_MOST_TEXTS = 9
 _WORD = re.compile(r"[^\W\d_]+|\?")
 _LOOPS = (
     ast.For, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,

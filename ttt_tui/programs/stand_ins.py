@@ -39,6 +39,10 @@ FIRST = ("", "X", "O", "2", "y", "n", "1", "1X", "Xy", "", "3", "4", ("start har
 """
 
 
+FEW_TEXTS = 3
+"""Words of a file that are typed in all places; others are typed after a move alone."""
+
+
 def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     """Return what a player types, attempt by attempt: some again and again, and others before.
 
@@ -46,13 +50,16 @@ def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     gone through one after the other.
 
     Args:
-        texts: words of the file, for one question, for two, and after moves; those come last.
+        texts: words of the file: a few for one question and for two, all after moves; those come
+            last.
     """
     found = list[tuple[Sequence[str], Sequence[str]]]()
+    few = texts[:FEW_TEXTS]
     for then in CELLS:
-        own = [(*before, text) for before in ((), then[:2], then[2:4]) for text in texts]
-        twice = [(text, text) for text in texts]
-        for number, first in enumerate((*FIRST, *twice, *own)):
+        own = [*((text, text) for text in few), *((text,) for text in few)]
+        own += [(*then[2:4], text) for text in few]
+        own += [(*then[:2], text) for text in texts]
+        for number, first in enumerate((*FIRST, *own)):
             found.append(((*then[number:], *then[:number]), first))
     return [*found, *((then, "") for then, _ in found)]
 
