@@ -98,10 +98,12 @@ class SeenGames:
             # Boards of no game, in games that began as the first one.
             first = calls[0]
             later = self.alike[self.alike.index(first) + 1 :]
-            illegal = [each for each in later if each not in calls]
-            odd = [each for each in illegal if _is_kept(first.stones, each.stones)]
+            odd = [e for e in later if e not in calls and _is_kept(first.stones, e.stones)]
             # A player who loses a turn does not lose the first one.
-            takes_turns = any(each.count <= 1 for each in illegal)
+            takes_turns = any(
+                each.count <= 1 and each.count < before.count and each not in calls
+                for before, each in pairwise(self.alike)
+            )
             unasked += self._open_parts(odd)
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)

@@ -60,7 +60,7 @@ class Function:
                     self.names.add(name)
                 case ast.Name(name):
                     self.lines.setdefault(name, []).append(each.lineno)
-                case ast.Attribute(attr=name):
+                case ast.Attribute(_, name, ast.Load()):
                     self.reads.add(name)
                 case ast.Global(names):
                     self.globals.update(names)

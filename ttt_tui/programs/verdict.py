@@ -203,7 +203,9 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
     for bad in seen.in_games[:1]:
         words = f"{bad.words} That is in a game; asked there alone it plays best: what it keeps"
         if seen.in_first_game and seen.program.facts.keeps:
-            yield replace(bad, kind="stale-state", words=f"{words} from earlier moves misleads it.")
+            chance = ", or chance," if "random" in seen.program.facts.text else ""
+            words += f" from earlier moves{chance} misleads it."
+            yield replace(bad, kind="stale-state", words=words)
         yield Doubt(f"{words} misleads it, or the file changes it between moves or games.")
 
 
