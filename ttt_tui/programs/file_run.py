@@ -216,6 +216,7 @@ class FileRun:
 
         self.player.once = True
         self.run(stop)
+        self.player.typed = 0
         self.handle = None
 
     def names_for(self, line: Line, marks: Sequence[Any], *, x_moves: bool) -> dict[str, Any]:
@@ -298,7 +299,8 @@ class FileRun:
                 waits = time.monotonic() + _WAITING * min(seconds, HANGS)
             # Once more, as a program may swallow what is raised; never one report inside another.
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            if time.process_time() >= min(ends, hangs) or time.monotonic() >= waits:
+            has_hung = time.process_time() >= min(ends, hangs) or time.monotonic() >= waits
+            if has_hung or self.player.asks_in_vain:
                 raise Halt
 
         signal.signal(signal.SIGALRM, ring)

@@ -18,6 +18,7 @@ from typing import Any
 MOST_CALLED = 3_000
 """Calls of stand-ins in one run."""
 _MOST_TYPED = 60
+_MOST_IN_VAIN = 100_000
 WINDOWS = frozenset(
     {"tkinter", "pygame", "turtle", "curses", "PyQt5", "PyQt6", "matplotlib", "flask", "colorama",
      "msvcrt"}
@@ -101,11 +102,17 @@ class Player:
         self.has_clicked = False
         self.has_search = False
 
+    @property
+    def asks_in_vain(self) -> bool:
+        """True if the file takes `Halt` for a wrong answer, and asks again."""
+        return self.typed > 2 * _MOST_TYPED
+
     def answer(self, _: object = "") -> str:
         self.typed += 1
         line = sys._getframe(1).f_lineno
-        if self.typed > 2 * _MOST_TYPED and not self.has_search:
-            os._exit(0)  # the file takes `Halt` for a wrong answer, and asks again
+        most = _MOST_IN_VAIN if self.once or self.has_search else 2 * _MOST_TYPED
+        if self.typed > most:
+            os._exit(0)
         if self.typed > _MOST_TYPED or (self.once and self._asked[line]):
             raise Halt
         is_other = line != self._line
