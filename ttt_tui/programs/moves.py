@@ -6,7 +6,7 @@ in which each of them is a legal move. Otherwise no answer is read.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -139,7 +139,7 @@ def numbers_of(answer: Any) -> list[float]:
 
 
 def find_form(
-    choices: Sequence[Choice], line: Line, seen: Iterable[Choice] = ()
+    choices: Sequence[Choice], line: Line, seen: Sequence[Choice] = ()
 ) -> AnswerForm | None:
     """Find the one form in which all answers are legal moves, or that the line states.
 
@@ -161,7 +161,10 @@ def find_form(
         on_board = AnswerForm(ON_BOARD, "cell")
         placed = [choice for choice in answered if on_board.cell(choice) is not None]
         return on_board if len(placed) >= _SURE else None
-    return next(iter(found.values())) if len(found) == 1 else None
+    likely = [*found.values()]
+    if any(each.played is not None for each in seen):  # what is returned is what was played
+        likely = [form for form in likely if not form.source] or likely
+    return likely[0] if len(likely) == 1 else None
 
 
 def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:
@@ -170,7 +173,8 @@ def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | Non
     silent = len(choices) - max(_SURE, _ANSWERED * len(choices))
     for each in choices:
         move = form.cell(each)
-        silent -= move is None
+        # Where all moves lose, a program may have none that it likes.
+        silent -= move is None and value_of(each.game) != -each.game.to_move
         if silent < 0 or move not in (None, *each.game.moves()):
             return ()
         found.append(move)

@@ -8,7 +8,7 @@ search that goes on.
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass, replace
 from enum import Enum
 from functools import reduce
 from itertools import islice
@@ -104,7 +104,7 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
     """Put a value at a path; a holder that cannot be changed is replaced."""
     kind, name = path[-1]
     above = path[:-1]
-    holder = value_at(above, call) if above else _holders(call)[kind]
+    holder: Any = value_at(above, call) if above else _holders(call)[kind]
     if kind == "free":
         raise ValueError  # a variable around a function, or an attribute of one
     if isinstance(holder, (tuple, str)):
@@ -113,7 +113,10 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
         make: Any = getattr(holder, "_make", type(holder))
         assign(above, call, make("".join(items) if isinstance(holder, str) else items))
     elif kind == "attr":
-        setattr(holder, name, value)
+        try:
+            setattr(holder, name, value)
+        except FrozenInstanceError:
+            assign(above, call, replace(holder, **{name: value}))
     else:
         holder[name] = value
 
