@@ -54,7 +54,7 @@ class Player:
         turned: the window of a child.
         picks: the root's move; None returns the value.
         answers: the answer in a position, in place of a search.
-        mover: values are from the side to move; `middle` is then the number of a draw.
+        mover: values are from the side to move.
         depth: plies at which every game is a draw.
     """
 
@@ -68,7 +68,6 @@ class Player:
     picks: Callable[[Side, Sequence[int], Sequence[float]], int] | None = first_best
     answers: Callable[[Position], Any] | None = None
     mover: bool = False
-    middle: float = 0
     depth: int = 99
     illegal: IllegalChild | None = None
     first_call: str = "play(board)"
@@ -191,7 +190,7 @@ class _Run:
 
     def leave(self, value: float, side: Side) -> float:
         player = self.player
-        said = player.middle + value * int(side) if player.mover else value
+        said = value * int(side) if player.mover else value
         self.columns["log"].append(-1 - LINE)
         self.columns["raw"].append(said)
         return said

@@ -89,6 +89,19 @@ def test_an_answer_may_be_a_stone_or_a_variable() -> None:
     assert find_form(placed + answered(LATE, [None] * len(LATE)), Line())
 
 
+def test_what_the_file_has_played_tells_a_move_from_a_variable() -> None:
+    choices = [Choice(at, {"": at.moves()[0], "n": at.moves()[-1]}) for at in LATE]
+    assert find_form(choices, Line()) is None
+    form = find_form(choices, Line(), [replace(choices[0], played=choices[0].returned)])
+    assert form
+    assert form.source == ""
+
+
+def test_no_move_where_all_moves_lose_is_an_answer() -> None:
+    answers = [at.moves()[0] if value_of(at) >= 0 else None for at in LATE]
+    assert find_form(answered(LATE, answers), Line())
+
+
 def test_a_line_says_how_answers_are_read_also_taken_ones() -> None:
     taken = [next(cell for cell in range(9) if each.at(cell)) for each in LATE]
     square = (2, 7, 6, 9, 5, 1, 4, 3, 8)

@@ -89,16 +89,14 @@ if __name__ == "__main__":
 
 CELLS = "'X', 'O', '.', '.', 'X', '.', '.', '.', 'O'"
 PAIRS = "((r, c) for r in range(3) for c in range(3))"
-NUMBERS = "1, 2, 0, 0, 1, 0, 0, 0, 2"
 KINDS = {
     "tuple": search(start=f"({CELLS})", put="after = b[:c] + (p,) + b[c + 1:]"),
     "string": search(start="'XO..X...O'", put="after = b[:c] + p + b[c + 1:]"),
-    "array": search(
-        start=f"array('i', [{NUMBERS}])",
-        empty="0",
-        marks=("1", "2"),
-        head="from array import array",
-    ),
+    "frozen": search(
+        start=f"B(({CELLS}))",
+        put="after = B(b.cells[:c] + (p,) + b.cells[c + 1:])",
+        head="import dataclasses\n@dataclasses.dataclass(frozen=True)\nclass B:\n    cells: tuple",
+    ).replace("return b[c]", "return b.cells[c]"),
     "rows of strings": search(
         start="('XO.', '.X.', '..O')",
         keys=PAIRS,

@@ -44,7 +44,6 @@ ALPHA_BETA = Player(cuts=weak)
 RIGHT = {
     "minimax": (PLAIN, "minimax"),
     "negamax": (Player(mover=True), "minimax"),
-    "a draw is 2, a win 3": (Player(mover=True, middle=2, picks=None), "minimax"),
     "values alone": (Player(picks=None), "minimax"),
     "10 less the depth": (Player(scores=lambda outcome, ply: outcome * (10 - ply)), "minimax"),
     "a win is 1, a draw 0.5": (Player(scores=lambda outcome, _: (1 + outcome) / 2), "minimax"),
@@ -84,10 +83,6 @@ def worst_of_o(side: Side, values: Sequence[float], ply: int) -> float:
     return max(values) if side is Side.O else best(side, values, ply)
 
 
-def worst_of_x(side: Side, values: Sequence[float], ply: int) -> float:
-    return min(values) if side is Side.X and ply else best(side, values, ply)
-
-
 def no_minus(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001
     return side * max(-side * each for each in values)
 
@@ -98,7 +93,6 @@ def never_below_zero(side: Side, values: Sequence[float], ply: int) -> float:
 
 WRONG = {
     "max at both": (Player(takes=worst_of_o), "It takes the largest, as the other side does"),
-    "min at both": (Player(takes=worst_of_x), "It takes the smallest, as the other side does"),
     "no minus": (Player(takes=no_minus, mover=True, picks=None), "A minus is missing"),
     "the last value": (Player(takes=lambda _, values, __: values[-1]), "value of the last move"),
     "begins at 0": (Player(takes=never_below_zero), "see where its best value begins"),
@@ -125,8 +119,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_mistake_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player, words = WRONG[name]
-    start = "X.O/.../X.. o" if name == "min at both" else START
-    judgement = judged(player.program(start), monkeypatch, 5 if "cuts" in name else 4)
+    judgement = judged(player.program(START), monkeypatch, 5 if "cuts" in name else 4)
     assert judgement.verdict == "wrong", (judgement.reasons, judgement.finding)
     assert judgement.finding is not None
     assert words in judgement.finding.words
@@ -301,17 +294,6 @@ def test_an_exception_is_wrong_where_the_file_calls_it_and_a_limit_of_ours_is_no
     limit = replace(raised, is_own=False)
     player = Player(answers=lambda at: limit if at.empties == 3 and at.x & 1 else best_moves(at)[0])
     assert judged(player.program(START), monkeypatch).verdict == "unknown"
-
-
-def test_a_taken_cell_in_an_exception_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answers(at: Position) -> object:
-        taken = next(cell for cell in range(9) if at.at(cell))
-        return Fault(f"ValueError: {divmod(taken, 3)}", 7)
-
-    judgement = judged(Player(answers=answers, first_call="").program(START), monkeypatch)
-    assert judgement.verdict == "wrong"
-    assert judgement.finding is not None
-    assert re.search(r"\(\d,\d\) is taken there\.", judgement.finding.words)
 
 
 @pytest.mark.parametrize(
