@@ -9,7 +9,7 @@ from itertools import chain, product
 from types import ModuleType
 from typing import Any
 
-from ttt_tui.programs.boards import layouts, plain
+from ttt_tui.programs.boards import cells, layouts, plain
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.source import Function, Source
 
@@ -40,7 +40,8 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
     boards = [
         text
         for text, value in held.items()
-        if not isinstance(board := plain(value), str) and layouts([board])
+        if not isinstance(board := plain(value), str)
+        and any(cells(board, keys) for keys in layouts([board]))
     ]
     # A board that the file has is more likely than one that is written for it.
     boards += [*_written(source), ""]
