@@ -73,8 +73,6 @@ class Function:
 
     def may_call(self, other: Function) -> bool:
         """Return True if the text refers to another function of the file."""
-        if other.is_method and other.short == "__init__":
-            return other.prefix.split(".")[-2] in self.names
         if other.is_method:
             return other.short in self._attributes - _OF_CONTAINERS
         is_near = f"{self.name}.".startswith(other.prefix)
