@@ -92,9 +92,11 @@ def test_an_answer_may_be_a_stone_or_a_variable() -> None:
 def test_what_the_file_has_played_tells_a_move_from_a_variable() -> None:
     choices = [Choice(at, {"": at.moves()[0], "n": at.moves()[-1]}) for at in LATE]
     assert find_form(choices, Line()) is None
-    form = find_form(choices, Line(), [replace(choices[0], played=choices[0].returned)])
-    assert form
-    assert form.source == ""
+    for name in ("", "n"):
+        own = [replace(each, played=each.answers[name]) for each in choices]
+        form = find_form(choices, Line(), own)
+        assert form
+        assert form.source == name
 
 
 def test_no_move_where_all_moves_lose_is_an_answer() -> None:

@@ -151,7 +151,8 @@ def find_form(
     for form in _forms(answered, line):
         if line.move:
             return form
-        is_played = form.source or all(each.played in (None, form.cell(each)) for each in seen)
+        own = [each for each in seen if form.source in each.answers]
+        is_played = all(each.played in (None, form.cell(each)) for each in own)
         if is_played and (moves := _legal_moves(form, answered)):
             found.setdefault(moves, form)
     if line.move or (choices and not answered):  # no call has ended
@@ -161,10 +162,7 @@ def find_form(
         on_board = AnswerForm(ON_BOARD, "cell")
         placed = [choice for choice in answered if on_board.cell(choice) is not None]
         return on_board if len(placed) >= _SURE else None
-    likely = [*found.values()]
-    if any(each.played is not None for each in seen):  # what is returned is what was played
-        likely = [form for form in likely if not form.source] or likely
-    return likely[0] if len(likely) == 1 else None
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _legal_moves(form: AnswerForm, choices: Sequence[Choice]) -> tuple[int | None, ...]:

@@ -145,10 +145,10 @@ class Program:
         self.seen_answers = list[Choice]()
         with _checked():
             self.opening = [cells_of(int(each)) for each in facts["opening"]]
-            for x, o, x_moves, returned, played in facts["answers"]:
+            for x, o, x_moves, said, played in facts["answers"]:
                 side = Side.X if x_moves else Side.O
                 position = Position(cells_of(x), cells_of(o), side, self.rules)
-                answer = Choice(position, {"": returned}, played=self._cell(played))
+                answer = Choice(position, dict(said), played=self._cell(played))
                 self.seen_answers.append(answer)
 
     def _find_sides(self, facts: Any, given: Line) -> tuple[Side, ...]:

@@ -6,9 +6,10 @@ from itertools import pairwise
 from operator import length_hint
 from typing import Any
 
-from ttt_tui.programs.boards import ALL_ASKED, Stones, cells
+from ttt_tui.programs.boards import ALL_ASKED, Stones, cells, is_flat
 from ttt_tui.programs.capture import as_json
 from ttt_tui.programs.file_run import FileRun
+from ttt_tui.programs.places import dotted
 from ttt_tui.programs.readings import Calls, Search, SeenCall
 
 _MOST_ANSWERS = 100
@@ -27,7 +28,8 @@ class RunFacts:
         sides: those that are to move in its calls.
         in_loop: True if it is called in a loop, or again and again.
         is_cut: True if the run was ended in its first answer.
-        answers: its first ones: the position, the answer, and the cell that was played then.
+        answers: its first ones: the position, what was returned and changed, by name, and the cell
+            that was played then.
         opening: the stones of X and of O on its first board that no player has placed.
         begun: True if its side has stones on that board.
         by_heart: True if its side has gained stones beside its answers.
@@ -201,7 +203,13 @@ class SeenGames:
         for seen in [each for each in self.calls if each.after][:_MOST_ANSWERS]:
             gained = self._gained(seen)
             played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
-            yield (*seen.stones, self.search.turn(seen) == 0, as_json(seen.result), played)
+            said = {
+                dotted(path): as_json(each if is_flat(each) else repr(each))
+                for path, each in seen.after.items()
+                if each != seen.before.get(path)
+            }
+            said[""] = as_json(seen.result)
+            yield (*seen.stones, self.search.turn(seen) == 0, said, played)
 
     def _gained(self, seen: SeenCall) -> int:
         """Return the stones that the side of a call has gained; none if others have gone."""
