@@ -184,9 +184,6 @@ class SearchFinder:
         is_random = "random" in self.source.text and len(facts.sides) == 1
         if not (player.typed or is_random):
             return
-        own = facts.ways
-        ways = {*own}
-        changed = set[str]()
         texts = self.source.texts
         commands = alike[size - len(texts) - len(texts[:FEW_TEXTS]) :]
         some = alike[: _MOST_CLICKED if StandIn.shown else size]
@@ -198,29 +195,12 @@ class SearchFinder:
                 for each in scripts
             ]
 
-        for each, run in zip(others, joined(in_halves(look, others)), strict=False):
-            script, other = run or (each, None)
-            if other is None:
-                continue
-            if each in commands and other.odd > facts.odd:
+        runs = joined(in_halves(look, others))
+        for each, run in zip(others, runs, strict=False):
+            if each in commands and run and run[1] and run[1].odd > facts.odd:
                 facts.unasked.append("A command of the player changes what it is asked.")
-            facts.plays_again |= other.plays_again
-            facts.takes_turns |= other.takes_turns
-            if other.number is None:
-                other.number = facts.number
-            if new := other.ways - ways:
-                facts.other_runs.append(script)
-                ways |= new
-            else:
-                facts.by_heart |= other.by_heart or other.begun > facts.begun
-            if other.ways <= own:
-                facts.answers += other.answers
-                known = facts.given.items()
-                changed |= {key for key, value in known if other.given.get(key, value) != value}
-                changed.update(other.loose)
+        changed = _learn_from(filter(None, runs), facts)
         search.loose += sorted(changed - {*search.loose})
-        if facts.takes_turns and all(first == facts.first for _, _, first, _ in ways):
-            facts.unasked.append(_TAKES_TURNS)
 
     def _seen_alike(
         self, script: int, size: int, most: int, *, is_command: bool = False
@@ -289,6 +269,33 @@ class SearchFinder:
                 return ""
             return f"The call raises {type(error).__name__}: {error}."[:300]
         return "The call of the line does not come to a search." if self._line.call else ""
+
+
+def _learn_from(runs: Iterable[tuple[int, RunFacts | None]], facts: RunFacts) -> set[str]:
+    """Complete facts by those of other runs; return the names of state that varies there."""
+    own = facts.ways
+    ways = {*own}
+    changed = set[str]()
+    for script, other in runs:
+        if other is None:
+            continue
+        facts.plays_again |= other.plays_again
+        facts.takes_turns |= other.takes_turns
+        if other.number is None:
+            other.number = facts.number
+        if new := other.ways - ways:
+            facts.other_runs.append(script)
+            ways |= new
+        else:
+            facts.by_heart |= other.by_heart or other.begun > facts.begun
+        if other.ways <= own:
+            facts.answers += other.answers
+            known = facts.given.items()
+            changed |= {key for key, value in known if other.given.get(key, value) != value}
+            changed.update(other.loose)
+    if facts.takes_turns and all(first == facts.first for _, _, first, _ in ways):
+        facts.unasked.append(_TAKES_TURNS)
+    return changed
 
 
 def main() -> None:

@@ -37,12 +37,7 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
         names: of the loaded file.
     """
     held = dict(_held(names))
-    boards = [
-        text
-        for text, value in held.items()
-        if not isinstance(board := plain(value), str)
-        and any(cells(board, keys) for keys in layouts([board]))
-    ]
+    boards = [text for text, value in held.items() if _is_board(plain(value))]
     # A board that the file has is more likely than one that is written for it.
     boards += [*_written(source), ""]
     classes = dict.fromkeys(each.prefix[:-1] for each in source.functions if each.is_method)
@@ -60,6 +55,11 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
             yield Line(call, board) if "BOARD" in call else Line(call)
         for owner, state, given in product(owners, states, _arguments(function)):
             yield Line(f"{owner}{function.short}({given})".replace("BOARD", state))
+
+
+def _is_board(value: Any) -> bool:
+    is_text = isinstance(value, str)
+    return not is_text and any(cells(value, keys) for keys in layouts([value]))
 
 
 def _functions(source: Source) -> Iterator[Function]:
