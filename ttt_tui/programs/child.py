@@ -93,7 +93,7 @@ class SearchFinder:
         if not line.call:
             lines = [*dict.fromkeys(map(line.filled, proposals(source, run.names)))]
         open_ = [each for each in lines if "BOARD" in each.call and not each.board]
-        # A board that the file has needs no more than another call.
+        # Beside a board of the file only the call is to be completed.
         held = [each for each in lines if each.board.replace(".", "").isidentifier()]
         shown = (held or open_ or lines or [line])[0]
         told = list[str]()

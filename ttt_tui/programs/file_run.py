@@ -216,7 +216,7 @@ class FileRun:
 
         self.player.once = True
         self.run(stop)
-        self.player.typed = 0
+        self.player.typed = 0  # a call that is made later is asked anew
         self.handle = None
 
     def names_for(self, line: Line, marks: Sequence[Any], *, x_moves: bool) -> dict[str, Any]:

@@ -58,6 +58,7 @@ def proposals(source: Source, names: dict[str, Any]) -> Iterator[Line]:
 
 
 def _is_board(value: Any) -> bool:
+    """Return True if a plain value has the cells of a board."""
     is_text = isinstance(value, str)
     return not is_text and any(cells(value, keys) for keys in layouts([value]))
 

@@ -18,7 +18,9 @@ from typing import Any
 MOST_CALLED = 3_000
 """Calls of stand-ins in one run."""
 _MOST_TYPED = 60
+"""Answers of the player in one run."""
 _MOST_IN_VAIN = 100_000
+"""Answers after which a process is ended, if it may still leave the loop that asks."""
 WINDOWS = frozenset(
     {"tkinter", "pygame", "turtle", "curses", "PyQt5", "PyQt6", "matplotlib", "flask", "colorama",
      "msvcrt"}
@@ -214,6 +216,7 @@ class StandIn(_Base):
         return self._options.get(str(name), "" if name == TEXT else StandIn())
 
     def __repr__(self) -> str:
+        """Return its text, by which boards of buttons differ."""
         return str(self._options.get(TEXT, ""))
 
     def __setitem__(self, name: Any, value: Any) -> None:
