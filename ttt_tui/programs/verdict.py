@@ -204,8 +204,8 @@ def mistakes(seen: Evidence) -> Iterator[Finding | Doubt]:
         words = f"{bad.words} That is in a game; asked there alone it plays best: what it keeps"
         if seen.in_first_game and seen.program.facts.keeps:
             chance = ", or chance," if "random" in seen.program.facts.text else ""
-            why = f"{words} from earlier moves{chance} misleads it."
-            yield replace(bad, kind="stale-state", words=why)
+            reason = f"{words} from earlier moves{chance} misleads it."
+            yield replace(bad, kind="stale-state", words=reason)
         yield Doubt(f"{words} misleads it, or the file changes it between moves or games.")
 
 
