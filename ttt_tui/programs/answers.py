@@ -24,7 +24,16 @@ from ttt_tui.programs.file_run import (
     joined,
 )
 from ttt_tui.programs.line import Line, written
-from ttt_tui.programs.places import Slot, assign, dotted, parts, put_cells, snapshot, value_at
+from ttt_tui.programs.places import (
+    HALVES,
+    Slot,
+    assign,
+    dotted,
+    parts,
+    put_cells,
+    snapshot,
+    value_at,
+)
 from ttt_tui.programs.readings import Search, pick
 from ttt_tui.programs.stand_ins import Halt
 
@@ -131,7 +140,8 @@ class Answers:
         if line.call:
             names = self._run.names_for(line, self._marks, x_moves=x_moves)
             if "BOARD" in line.call:
-                board = Slot((("arg", "BOARD"),), slot.keys)
+                halves = (HALVES,) if len(slot.places) > 1 else ()
+                board = Slot((("arg", "BOARD"), *halves), slot.keys)
                 put_cells(board, replace(call, arguments=names), cells)
             random.seed(0)  # a new object may choose its side at random
             made = self._caught(partial(eval, line.call, names), {call.function})

@@ -4,7 +4,7 @@ The cells are in the order of the value; which of them is which cell of a board 
 """
 
 import gc
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from enum import Enum
 from functools import cache
@@ -130,6 +130,25 @@ def cells(value: Any, keys: Keys) -> Cells | None:
     has_all = isinstance(value, dict) or all(key in marks for key in keys)
     is_board = has_all and not marks.keys() - {0, *keys} and all(map(is_atom, marks.values()))
     return tuple(marks.get(key, EMPTY) for key in keys) if is_board else None
+
+
+def has_flags(value: Any) -> bool:
+    """Return True if a plain value has a flag for each cell."""
+    return not isinstance(value, set) and {*map(type, _marks(value).values())} == {bool}
+
+
+def joined(x: Any, o: Any) -> dict[Any, int]:
+    """Return the board that has the stones of two plain values: flags, bits, or names of cells."""
+    return {key: side for side, half in enumerate((x, o)) for key in _names(half)}
+
+
+def _names(half: Any) -> Iterable[Any]:
+    if isinstance(half, int):
+        return [bit for bit in range(half.bit_length()) if half >> bit & 1]
+    if has_flags(half):
+        return [key for key, flag in _marks(half).items() if flag]
+    names: Iterable[Any] = half
+    return names
 
 
 def masks(cells: Cells, marks: Sequence[Any]) -> Stones:

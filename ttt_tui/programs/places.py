@@ -10,12 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, dataclass, replace
 from enum import Enum
-from functools import reduce
-from itertools import islice
+from itertools import compress, islice, pairwise
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from ttt_tui.programs.boards import EMPTY, Cells, Keys, Shown, cells, is_atom, plain
+from ttt_tui.programs.boards import (
+    EMPTY,
+    Cells,
+    Keys,
+    Shown,
+    cells,
+    has_flags,
+    is_atom,
+    joined,
+    plain,
+)
 from ttt_tui.programs.file_run import WatchedCall
 from ttt_tui.programs.stand_ins import TEXT, StandIn
 
@@ -23,6 +32,11 @@ _DEEP = 3
 _SMALL = 6
 READER = "_ttt_read"
 """The name in the file of the function that reads the board of a state, if the line has one."""
+PAIR = "pair"
+"""The kind of the last step to a board in two parts: its name is the steps to X's and to O's."""
+HALVES = (PAIR, (("item", 0), ("item", 1)))
+_HALVES = (int, set, list, tuple)
+"""Types of the parts of such a board."""
 _DATA = (int, float, Enum, Sequence, Set, dict)
 """Kinds of values that may be a board, a mark or a number, or contain some."""
 
@@ -37,9 +51,22 @@ class Slot(NamedTuple):
     path: Path
     keys: Keys
 
+    @property
+    def places(self) -> list[Path]:
+        """The paths of its parts; its own if it is in one."""
+        *above, (kind, name) = self.path
+        return [(*above, each) for each in name] if kind == PAIR else [self.path]
+
     def cells(self, seen: Snapshot) -> Cells | None:
         """Return the cells of the board in a snapshot; None without a board."""
         return cells(seen.get(self.path), self.keys)
+
+    def cells_of(self, value: Any) -> Cells | None:
+        """Return the cells of a value that is such a board; None for another."""
+        if self.path[-1][0] == PAIR and not isinstance(value, dict):
+            with suppress(Exception):
+                return cells(joined(*map(plain, value)), self.keys)
+        return cells(plain(value), self.keys)
 
 
 def dotted(path: Path) -> str:
@@ -96,8 +123,10 @@ def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
 
 def value_at(path: Path, call: WatchedCall) -> Any:
     """Return the value at a path. Raises an exception where there is nothing."""
-    (kind, name), *rest = path
-    return reduce(lambda value, each: step(value, *each), rest, _holders(call)[kind][name])
+    above, (kind, name) = path[:-1], path[-1]
+    if kind == PAIR:
+        return joined(*(plain(value_at((*above, each), call)) for each in name))
+    return step(value_at(above, call), kind, name) if above else _holders(call)[kind][name]
 
 
 def assign(path: Path, call: WatchedCall, value: Any) -> None:
@@ -123,6 +152,10 @@ def assign(path: Path, call: WatchedCall, value: Any) -> None:
 
 def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
     """Put marks into the cells of a board."""
+    if slot.path[-1][0] == PAIR:
+        for side, path in enumerate(slot.places):
+            _put_half(Slot(path, slot.keys), call, [mark == side for mark in marks])
+        return
     board = value_at(slot.path, call)
     for key, mark in zip(slot.keys, marks, strict=True):
         if isinstance(mark, Shown):
@@ -136,6 +169,17 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
         if StandIn.is_read and isinstance(value_at(path, call), StandIn):
             path = (*path, ("item", TEXT))
         assign(path, call, mark)
+
+
+def _put_half(slot: Slot, call: WatchedCall, flags: Sequence[bool]) -> None:
+    """Put stones of one side into their part of a board."""
+    half = value_at(slot.path, call)
+    if has_flags(plain(half)):
+        put_cells(slot, call, flags)
+        return
+    keys = [*compress(slot.keys, flags)]
+    made = sum(1 << key for key in keys) if isinstance(half, int) else type(half)(keys)
+    assign(slot.path, call, made)
 
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
@@ -159,13 +203,20 @@ def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
                 if id(value) not in looked_into and len(path) <= _DEEP and _has_parts(value):
                     looked_into.add(id(value))
                     near += [((*path, part), each) for part, each in parts(value)]
+    for x, o in pairwise(sorted(found, key=len)):
+        first, second = found[x], found[o]
+        is_near = (x[:-1], x[-1][0]) == (o[:-1], o[-1][0])
+        if is_near and type(first) is type(second) in _HALVES:
+            with suppress(TypeError):  # of names that cannot be hashed
+                found[*x[:-1], (PAIR, (x[-1], o[-1]))] = joined(first, second)
     return found
 
 
 def _has_parts(value: Any) -> bool:
     of_python = ("builtins", "numpy", "types", "functools")
     is_object = type(value).__module__ not in of_python and not isinstance(value, Enum)
-    return isinstance(value, (tuple, dict, FunctionType)) or is_object
+    is_pair = isinstance(value, list) and len(value) == len(HALVES)
+    return isinstance(value, (tuple, dict, FunctionType)) or is_object or is_pair
 
 
 def key_code(slot: Slot, call: WatchedCall) -> str:
@@ -175,6 +226,8 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
     """
     code = call.raw.__code__
     (kind, name), *rest = slot.path
+    if slot.path[-1][0] == PAIR:
+        return f"({', '.join(key_code(Slot(path, slot.keys), call) for path in slot.places)})"
     place = str(name)
     if kind == "free":
         place = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
@@ -189,6 +242,10 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"str({place})"
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
+    if isinstance(value, Set):
+        return f"frozenset({place})"
+    if isinstance(value, int):
+        return place
     if hasattr(value, "tobytes"):
         return f"{place}.tobytes()"
     if isinstance(slot.keys[0], tuple):

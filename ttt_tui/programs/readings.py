@@ -148,7 +148,7 @@ class Search:
 
     def stones(self, number: int, value: Any) -> Stones | None:
         """Return the stones on a board of a function, as masks of cells as they are read."""
-        seen = cells(plain(value), self.slots[number].keys)
+        seen = self.slots[number].cells_of(value)
         return None if seen is None else masks(seen, self.marks)
 
     def stones_of(self, call: WatchedCall) -> Stones | None:
@@ -338,7 +338,7 @@ def learn_laws(search: Search, calls: Calls, names: Set[str] = frozenset()) -> l
             key = search.key_of(path, seen)
             if seen.after and seen.after.get(path) != value and not _is_argument(key):
                 loose.add(key)
-            is_part = all(map(eq, path, slot.path))
+            is_part = any(all(map(eq, path, place)) for place in slot.places)
             is_board = is_part or cells(value, slot.keys) in known
             holders = [name for kind, name in path if kind != "item"]
             is_read = _is_argument(key) or holders[-1] in names

@@ -162,12 +162,12 @@ class SeenGames:
     def _given(self) -> dict[str, str]:
         """Return the arguments of the calls: the one value, the law, or neither."""
         found = dict[str, str]()
-        board = self.search.slots[self.chosen.number].path
+        board = self.search.slots[self.chosen.number].places
         for name, value in self.chosen.call.arguments.items():
             path = (("arg", name),)
             law = self.search.beside.get(path, "")
             values = {repr(each.call.arguments[name]) for each in self.calls}
-            if isinstance(value, (int, str)) and path != board:
+            if isinstance(value, (int, str)) and path not in board:
                 found[name] = values.pop() if len(values) == 1 and not law else repr(law)
         return found
 
