@@ -107,8 +107,8 @@ class Evidence:
             return self
         if not self.form.source:
             asked = {each.game for each in found}
-            new = (e for e in own if e.game not in asked and e.game.value() is None)
-            self.choices = [*found, *new]
+            new = [e for e in own if e.game not in asked and e.game.value() is None]
+            self.choices = [*found, *filter(self.is_of_game, new)]
         if program.changes_state and program.use is not Use.PRINTED:
             self._play_games()
         return self
@@ -156,7 +156,7 @@ class Evidence:
                 self.game_nodes += answer.nodes
                 cell = self.move(answer)
                 move = NO_MOVE if cell is None else cell
-                bad = self._bad_answer(answer, move)
+                bad = self.bad_answer(answer, move)
                 if answer.fault or bad:
                     return bad
             position = position.play(move)
@@ -182,12 +182,12 @@ class Evidence:
     @cached_property
     def bad_answers(self) -> list[Finding]:
         """Exceptions, moves that are not legal or worse, wrong values; the fewest cells first."""
-        found = [self._bad_answer(each, self.moves[each.game]) for each in self.choices]
+        found = [self.bad_answer(each, self.moves[each.game]) for each in self.choices]
         if self.are_values:
             found += map(self._wrong_value, self.choices)
         return sorted(filter(None, found), key=_rank)
 
-    def _bad_answer(self, choice: Choice, move: int | None) -> Finding | None:
+    def bad_answer(self, choice: Choice, move: int | None) -> Finding | None:
         """Describe an exception, an illegal move, or one that gives away what the best keep."""
         position = choice.game
         fault = choice.fault
@@ -260,6 +260,10 @@ class Evidence:
         """Bad answers where games of the program come to; in games like its first one, first."""
         found = [each for each in self.bad_answers if each.position in self.reached]
         return sorted(found, key=lambda each: not self.is_like_first(each.position))
+
+    def is_of_game(self, choice: Choice) -> bool:
+        """Return True if the sides have moved in turn before an answer."""
+        return choice.game.first() == self.program.first
 
     def is_like_first(self, position: Position) -> bool:
         """Return True if a position has the stones with which the file has begun a game."""

@@ -116,10 +116,14 @@ class SeenGames:
             sides=sorted({search.turn(each) for each in calls}),
             in_loop=is_in_loop,
             is_cut=not is_again and length_hint(self.run.left) == 0,
-            answers=[*self._answers()],
+            answers=[*self._answers(odd)],
             opening=self._opening(),
             begun=is_begun,
-            by_heart=any(self._gained(e).bit_count() > 1 for e in calls if e is not self.alike[-1]),
+            by_heart=any(
+                self._gained(e, search.turn(e)).bit_count() > 1
+                for e in calls
+                if e is not self.alike[-1]
+            ),
             odd=bool(odd),
             given=self._given(),
             plays_again=any(later.count < each.count for each, later in pairwise(calls)),
@@ -195,13 +199,17 @@ class SeenGames:
         if first.typed:
             stones[1 - mover] = 0
         elif len(self.search.empties) > ALL_ASKED:
-            stones[mover] |= self._gained(first)
+            stones[mover] |= self._gained(first, mover)
         return stones
 
-    def _answers(self) -> Iterator[tuple[Any, ...]]:
-        """Yield the first answers, with the stone that their side then placed."""
-        for seen in [each for each in self.calls if each.after][:_MOST_ANSWERS]:
-            gained = self._gained(seen)
+    def _answers(self, odd: Calls) -> Iterator[tuple[Any, ...]]:
+        """Yield the first answers, with the stone that their side then placed.
+
+        Boards of no game come of turns that the player has lost.
+        """
+        for seen in [e for e in (*self.calls, *odd) if e.after][:_MOST_ANSWERS]:
+            side = self.search.turn(self.calls[0] if seen in odd else seen)
+            gained = self._gained(seen, side)
             played = gained.bit_length() - 1 if gained.bit_count() == 1 else None
             said = {
                 dotted(path): as_json(each if is_flat(each) else repr(each))
@@ -209,11 +217,10 @@ class SeenGames:
                 if each != seen.before.get(path)
             }
             said[""] = as_json(seen.result)
-            yield (*seen.stones, self.search.turn(seen) == 0, said, played)
+            yield (*seen.stones, side == 0, said, played)
 
-    def _gained(self, seen: SeenCall) -> int:
-        """Return the stones that the side of a call has gained; none if others have gone."""
-        side = self.search.turn(seen)
+    def _gained(self, seen: SeenCall, side: int) -> int:
+        """Return the stones that a side has gained after a call; none if others have gone."""
         return seen.later[side] & ~seen.stones[side] if _is_kept(seen.stones, seen.later) else 0
 
 

@@ -268,6 +268,10 @@ def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
     is_random = "random" in seen.program.facts.text
     for own in seen.program.seen_answers:
         game = own.game
+        if not seen.is_of_game(own) and (bad := seen.bad_answer(own, own.played)):
+            yield Doubt(
+                f"{bad.words} That is in its own run, where the sides have not moved in turn."
+            )
         played = seen.move(own)
         alone = seen.moves.get(game)
         if played is None or alone is None:
