@@ -388,6 +388,8 @@ def test_a_mistake_in_a_game_that_begins_otherwise_is_doubted(
 
 def test_on_a_larger_board_what_it_can_see_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Player(depth=3)
+    near = judged(player.program("4x4k3g empty"), monkeypatch, 99)
+    assert "which is worse in the end" in near.reasons[0]
     judgement = judged(player.program("4x4k3g empty"), monkeypatch, 9)
     assert (judgement.verdict, judgement.basis) == ("right", "moves")
     assert "It looks 3 plies ahead; what it estimates there is not judged." in judgement.remarks

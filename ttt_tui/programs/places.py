@@ -242,8 +242,6 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"str({place})"
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
-    if isinstance(value, Set):
-        return f"frozenset({place})"
     if isinstance(value, int):
         return place
     if hasattr(value, "tobytes"):

@@ -107,7 +107,7 @@ class Evidence:
             return self
         if not self.form.source:
             asked = {each.game for each in found}
-            new = [e for e in own if e.game not in asked and e.game.value() is None]
+            new = [each for each in own if each.game not in asked]
             self.choices = [*found, *filter(self.is_of_game, new)]
         if program.changes_state and program.use is not Use.PRINTED:
             self._play_games()

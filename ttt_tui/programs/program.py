@@ -149,7 +149,8 @@ class Program:
                 side = Side.X if x_moves else Side.O
                 position = Position(cells_of(x), cells_of(o), side, self.rules)
                 answer = Choice(position, dict(said), played=self._cell(played))
-                self.seen_answers.append(answer)
+                if position.value() is None:
+                    self.seen_answers.append(answer)
 
     def _find_sides(self, facts: Any, given: Line) -> tuple[Side, ...]:
         """Find out how the file comes to its search, and the sides that it plays there."""

@@ -106,7 +106,7 @@ class SeenGames:
                 each.count <= 1 and each.count < before.count and each not in calls
                 for before, each in pairwise(self.alike)
             )
-            unasked += self._open_parts(odd)
+            unasked += self._open_parts()
         if is_begun and len(calls) > 1:
             unasked.append(BY_HEART)
         return RunFacts(
@@ -144,17 +144,11 @@ class SeenGames:
         is_set_up = 0 < first.typed < first.stones[1 - side].bit_count()
         return first.stones[side] > 0 and not is_opening and not is_set_up
 
-    def _open_parts(self, odd: Calls) -> Iterator[str]:
+    def _open_parts(self) -> Iterator[str]:
         """Yield what the run or the text shows, and the call that chooses does not answer for."""
         search, source = self.search, self.run.source
-        first = self.calls[0]
-        side = search.turn(first)
-        # Calls after the next one are by chance of what is typed.
-        for each in odd[:1]:
-            if each.stones == first.later and each.stones[side] != first.stones[side]:
-                yield f"It is given boards of no game that {'XO'[search.first]} begins."
         given = {repr(value) for each in self.calls for value in each.call.arguments.values()}
-        for call in source.calls_of(first.number):
+        for call in source.calls_of(self.chosen.number):
             for argument in call.args:
                 value = getattr(argument, "value", None)
                 is_mark = isinstance(value, str) and value in search.marks

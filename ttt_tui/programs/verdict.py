@@ -240,8 +240,14 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         if seen.plies is None and isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
     limit = seen.study.limit
+    words = _LIMIT.format(plural(limit or 0, "ply"))
     if limit is not None and seen.are_values:
-        yield Doubt(_LIMIT.format(plural(limit, "ply")))
+        yield Doubt(words)
+    if seen.plies is not None and not isnan(value_of(seen.program.first)):
+        for game, move in seen.moves.items():
+            if move in game.moves() and move not in best_moves(game):
+                at = f"At {game} it plays {game.move_text(move)}"
+                yield Doubt(f"{words} {at}, which is worse in the end.")
     asked = len(seen.choices)
     if not seen.due:
         yield Doubt("It was not seen in a position of a game that it may play.", "side")
