@@ -51,7 +51,6 @@ class Player:
         tries: the moves that a node tries.
         cuts: True if alpha and beta end a node; None without a window.
         fresh: root moves are searched in an open window each.
-        turned: the window of a child.
         picks: the root's move; None returns the value.
         answers: the answer in a position, in place of a search.
         mover: values are from the side to move.
@@ -64,7 +63,6 @@ class Player:
     tries: Callable[[Position], Sequence[int]] = Position.moves
     cuts: Callable[[float, float], bool] | None = None
     fresh: bool = False
-    turned: Callable[[float, float], tuple[float, float]] = lambda alpha, beta: (alpha, beta)
     picks: Callable[[Side, Sequence[int], Sequence[float]], int] | None = first_best
     answers: Callable[[Position], Any] | None = None
     mover: bool = False
@@ -227,7 +225,7 @@ class _Run:
             values = list[float]()
             for each in player.tries(at):
                 after = _played(at, each)
-                values.append(self.node(after, *player.turned(alpha, beta), ply + 1))
+                values.append(self.node(after, alpha, beta, ply + 1))
                 if at.to_move is Side.X:
                     alpha = max(alpha, values[-1])
                 else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
 
 import pytest
 
@@ -16,7 +15,7 @@ from ttt_tui.programs.findings import find_mistake
 from ttt_tui.programs.line import Line
 from ttt_tui.programs.moves import best_moves
 from ttt_tui.programs.program import Use
-from ttt_tui.programs.recording import Fault, IllegalChild, Recording
+from ttt_tui.programs.recording import Choice, Fault, IllegalChild, Recording
 from ttt_tui.programs.study import Study
 
 START = "X../.O./... x"
@@ -165,17 +164,6 @@ def test_a_win_that_is_put_off_is_a_remark_with_the_position_and_the_move(
     judgement = judged(PLAIN.program(START), monkeypatch)
     (remark,) = (each for each in judgement.remarks if "could win at once" in each)
     assert re.search(r"At [XO./]+ x \(\d,\d\) wins; it plays \(\d,\d\)", remark)
-
-
-def test_a_window_that_never_cuts_is_a_remark_with_the_line_of_its_bound(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    never = Player(cuts=lambda _, __: False, turned=lambda alpha, _: (alpha, inf), picks=None)
-    judgement = judged(never.program(START), monkeypatch)
-    (remark,) = (each for each in judgement.remarks if "never cuts" in each)
-    assert "beta keeps its first value in all calls; line 1: " in remark
-    cuts = judged(ALPHA_BETA.program(START), monkeypatch)
-    assert not any("never cuts" in each for each in cuts.remarks)
 
 
 def test_a_search_that_stops_after_two_plies_is_judged_by_its_moves(
@@ -384,6 +372,17 @@ def test_a_mistake_in_a_game_that_begins_otherwise_is_doubted(
     judgement = judged(program, monkeypatch)
     assert judgement.verdict == "unknown"
     assert "Perhaps none of its games comes there." in judgement.reasons[0]
+
+
+def test_its_answer_after_a_turn_that_the_player_has_lost_is_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = PLAIN.program(START)
+    program.seen_answers = [Choice(Position.parse("OOX/.O./X.X o"), played=3)]
+    judgement = judged(program, monkeypatch)
+    assert judgement.reasons[0].startswith(
+        "At OOX/.O./X.X o O plays (1,0), which loses; (2,1) wins"
+    )
 
 
 def test_on_a_larger_board_what_it_can_see_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
