@@ -239,15 +239,6 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
     for game in seen.moves:
         if seen.plies is None and isnan(value_of(game)):
             yield Doubt(f"Its move at {game} was not compared: that takes too long.")
-    limit = seen.study.limit
-    words = _LIMIT.format(plural(limit or 0, "ply"))
-    if limit is not None and seen.are_values:
-        yield Doubt(words)
-    if seen.plies is not None and not isnan(value_of(seen.program.first)):
-        for game, move in seen.moves.items():
-            if move in game.moves() and move not in best_moves(game):
-                at = f"At {game} it plays {game.move_text(move)}"
-                yield Doubt(f"{words} {at}, which is worse in the end.")
     asked = len(seen.choices)
     if not seen.due:
         yield Doubt("It was not seen in a position of a game that it may play.", "side")
@@ -267,6 +258,22 @@ def not_asked(seen: Evidence) -> Iterator[Doubt]:
         )
     for words in facts.unasked:
         yield Doubt(words, _OWN_CALL)
+
+
+def sees_too_little(seen: Evidence) -> Iterator[Doubt]:
+    """A program with a depth limit is right only if it loses nothing that is known."""
+    limit = seen.study.limit
+    if limit is None:
+        return
+    words = _LIMIT.format(plural(limit, "ply"))
+    if seen.are_values:
+        yield Doubt(words)
+    if seen.is_small or isnan(value_of(seen.program.first)):
+        return
+    for game, move in seen.moves.items():
+        if move in game.moves() and move not in best_moves(game):
+            at = f"At {game} it plays {game.move_text(move)}"
+            yield Doubt(f"{words} {at}, which is worse in the end.")
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
@@ -297,6 +304,7 @@ RULES: tuple[Callable[[Evidence], Iterator[Finding | Doubt]], ...] = (
     mistakes,
     not_understood,
     not_asked,
+    sees_too_little,
     answered_otherwise,
 )
 
