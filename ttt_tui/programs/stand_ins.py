@@ -67,6 +67,8 @@ def scripts(texts: Sequence[str]) -> list[tuple[Sequence[str], Sequence[str]]]:
     return [*found, *((then, "") for then, _ in found)]
 
 
+_HITS = 0.3
+"""The share of the rectangles of a window in which a click lies."""
 _FUNCTIONS = (FunctionType, MethodType)
 COMMAND = "command"
 DISABLED = "disabled"
@@ -135,6 +137,8 @@ def quieten(path: Path, player: Player) -> None:
     StandIn.calls_left = MOST_CALLED
     StandIn.shown = []
     StandIn.is_read = False
+    StandIn.player = player
+    StandIn.chance = random.Random(player.script)
     sys.argv = [str(path)]
     sys.setrecursionlimit(12_000)
     sys.setrecursionlimit = lambda _: None
@@ -176,6 +180,10 @@ class StandIn(_Base):
     timers: list[Callable[[], object]] = []
     names: Set[str] = frozenset()
     is_read = False
+    player: Player
+    chance: random.Random
+    size: Sequence[int] = (600, 600)
+    place: Sequence[int] = (0, 0)
 
     @property
     def __all__(self) -> list[str]:
@@ -184,6 +192,7 @@ class StandIn(_Base):
     def __init__(self, *_: Any, **__: Any) -> None:
         self._options = dict[str, Any]()
         self._name = ""
+        self._owner = ""
 
     def __getattr__(self, name: str) -> Any:
         if name == DISABLED.upper():
@@ -191,7 +200,24 @@ class StandIn(_Base):
         found = super().__getattr__(name)
         found._options = self._options  # a method of a button sets its options
         found._name = name
+        found._owner = self._name
         return found
+
+    def _click(self) -> Any:
+        """Return the event of a click somewhere in the window."""
+        StandIn.player.has_clicked = True
+        StandIn.place = tuple(map(StandIn.chance.randrange, StandIn.size))
+        click: Any = StandIn()
+        click.type = StandIn().MOUSEBUTTONDOWN
+        click.pos = StandIn.place
+        click.button = 1
+        return click
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for two that have one name, such as a type of events."""
+        return self is other or (isinstance(other, StandIn) and "" != self._name == other._name)
+
+    __hash__ = _Base.__hash__
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         StandIn.calls_left -= 1
@@ -201,9 +227,15 @@ class StandIn(_Base):
         if self._name == "set" and args:  # a variable of a window
             self._options["value"] = args[0]
         elif self._name == "get" and not args:
-            return self["value"]
+            return [self._click()] if self._owner == "event" else self["value"]
         elif self._name == "cget":
             return self[args[0]]
+        elif self._name == "set_mode":
+            StandIn.size = args[0]
+        elif self._name == "get_pos":
+            return StandIn.place
+        elif self._name == "collidepoint":
+            return StandIn.chance.random() < _HITS
         made = StandIn()
         for name, value in options.items():
             made[name] = value
