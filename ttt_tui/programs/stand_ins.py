@@ -205,7 +205,7 @@ class StandIn(_Base):
 
     def _click(self) -> Any:
         """Return the event of a click somewhere in the window."""
-        StandIn.player.has_clicked = True
+        StandIn.player.typed += 1
         StandIn.place = tuple(map(StandIn.chance.randrange, StandIn.size))
         click: Any = StandIn()
         click.type = StandIn().MOUSEBUTTONDOWN
