@@ -249,7 +249,7 @@ class StandIn(_Base):
 
     def __repr__(self) -> str:
         """Return its text, by which boards of buttons differ."""
-        return str(self._options.get(TEXT, ""))
+        return str(self[TEXT]) if StandIn.is_read else super().__repr__()
 
     def __setitem__(self, name: Any, value: Any) -> None:
         self._options[str(name)] = value
