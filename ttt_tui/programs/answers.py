@@ -291,7 +291,9 @@ class Answers:
             return _failed(str(error) or _NOT_SET_UP)
         random.seed(repr(asked))
         before = self._state(call)
-        board = value_at(search.slots[call.function].path, call)
+        slot = search.slots[call.function]
+        keys = slot.keys
+        board = value_at(slot.path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = run.made
         run.allow()
@@ -309,6 +311,9 @@ class Answers:
         stones = filter(None, (new_stone(given, each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
         placed = next((cell for side, cell in stones if side != x_moves), None)
+        if placed is None:  # an answer may be the name of a cell
+            named = (each for _, each in [("", returned), *parts(returned)] if type(each) is str)
+            placed = next((keys.index(each) for each in named if each in keys), None)
         value = nan
         if call.function in search.group and search.value is not None:
             value = pick(returned, search.value)
