@@ -120,16 +120,9 @@ KINDS = {
         marks=("M.X", "M.O"),
         head="import enum\nclass M(enum.Enum):\n    X, O, E = 'cross', 'nought', 'empty'",
     ),
-    "bits": search(
-        start="(0b10001, 0b100000010)", put="after = [*b]; after['XO'.index(p)] |= 1 << c"
-    ).replace("return b[c]", "return 'X' if b[0] >> c & 1 else 'O' if b[1] >> c & 1 else '.'"),
     "sets": search(
         start="({0, 4}, {1, 8})", put="after = [{*s} for s in b]; after['XO'.index(p)].add(c)"
     ).replace("return b[c]", "return 'X' if c in b[0] else 'O' if c in b[1] else '.'"),
-    "flags": search(
-        start="[[c in s for c in KEYS] for s in ((0, 4), (1, 8))]",
-        put="after = [s[:] for s in b]; after['XO'.index(p)][c] = True",
-    ).replace("return b[c]", "return 'X' if b[0][c] else 'O' if b[1][c] else '.'"),
 }
 
 

@@ -76,7 +76,7 @@ class Answers:
         search, source = self._search, self._run.source
         number = self._call.function
         notes = self._run.notes
-        if "import random" in source.text or "from random" in source.text:
+        if "random" in source.text:
             notes.append("Random numbers were seeded.")
         window = next(iter(search.windows.values()), ())
         keys = search.slots[number].keys
@@ -292,7 +292,6 @@ class Answers:
         random.seed(repr(asked))
         before = self._state(call)
         slot = search.slots[call.function]
-        keys = slot.keys
         board = value_at(slot.path, call)
         returned, fault = run.attempt(call, most, seconds)
         nodes = run.made
@@ -310,10 +309,10 @@ class Answers:
         boards = [now, *(search.stones(call.function, value) for value in values)]
         stones = filter(None, (new_stone(given, each) for each in boards if each))
         # A stone of the other side is no answer: the call does not say whose move it is.
-        placed = next((cell for side, cell in stones if side != x_moves), None)
-        if placed is None:  # an answer may be the name of a cell
-            named = (each for _, each in [("", returned), *parts(returned)] if type(each) is str)
-            placed = next((keys.index(each) for each in named if each in keys), None)
+        cells = [cell for side, cell in stones if side != x_moves]
+        # An answer may be the name of a cell.
+        cells += [slot.keys.index(e) for e in values if type(e) is str and e in slot.keys]
+        placed = next(iter(cells), None)
         value = nan
         if call.function in search.group and search.value is not None:
             value = pick(returned, search.value)

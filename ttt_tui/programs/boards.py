@@ -4,7 +4,7 @@ The cells are in the order of the value; which of them is which cell of a board 
 """
 
 import gc
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from enum import Enum
 from functools import cache
@@ -23,7 +23,7 @@ Head = dict[str, Any]
 ON_BOARD = "its board"
 """The name of the answer that is a stone on a board; that of the answer that is returned is empty.
 """
-SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
+SIZES = frozenset(r * c for r in range(3, 9) for c in range(3, 9))
 """Numbers of cells that a board may have."""
 ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""
@@ -119,9 +119,9 @@ def layouts(values: Sequence[Any]) -> list[Keys]:
             keys = tuple(product(*axes))
         elif all(isinstance(key, int) for key in keys):
             keys = tuple(sorted(keys))
-    every = [keys] if len(keys) in SIZES else []
-    # Cells from 1 are more likely than two rows of five.
-    return [keys[1:], *every] if keys == tuple(range(10)) else every
+    if keys == tuple(range(10)):  # cells from 1
+        keys = keys[1:]
+    return [keys] if len(keys) in SIZES else []
 
 
 def cells(value: Any, keys: Keys) -> Cells | None:
@@ -132,23 +132,9 @@ def cells(value: Any, keys: Keys) -> Cells | None:
     return tuple(marks.get(key, EMPTY) for key in keys) if is_board else None
 
 
-def has_flags(value: Any) -> bool:
-    """Return True if a plain value has a flag for each cell."""
-    return not isinstance(value, set) and {*map(type, _marks(value).values())} == {bool}
-
-
 def joined(x: Any, o: Any) -> dict[Any, int]:
-    """Return the board that has the stones of two plain values: flags, bits, or names of cells."""
-    return {key: side for side, half in enumerate((x, o)) for key in _names(half)}
-
-
-def _names(half: Any) -> Iterable[Any]:
-    if isinstance(half, int):
-        return [bit for bit in range(half.bit_length()) if half >> bit & 1]
-    if has_flags(half):
-        return [key for key, flag in _marks(half).items() if flag]
-    names: Iterable[Any] = half
-    return names
+    """Return the board with stones in the cells that two plain values name."""
+    return dict.fromkeys(x, 0) | dict.fromkeys(o, 1)
 
 
 def masks(cells: Cells, marks: Sequence[Any]) -> Stones:

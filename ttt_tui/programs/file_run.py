@@ -187,11 +187,10 @@ class FileRun:
 
     def click(self) -> None:
         """Click what the windows of the file show, as a player would who knows no rules."""
-        chance = random.Random(self.player.script)
         StandIn.calls_left = MOST_CALLED
         with suppress(Halt), self.alarm():
             for _ in range(_CLICKS if StandIn.shown else 0):
-                part = chance.choice(StandIn.shown)
+                part = StandIn.chance.choice(StandIn.shown)
                 if part.get("state") == DISABLED:
                     continue
                 self.player.has_clicked = True

@@ -230,8 +230,8 @@ def value_of(position: Position, plies: int | None = None) -> float:
     known = exact_below(position.first())  # empty on a larger board
     value = known.get((position.x, position.o), position.value())
     if value is None and known:  # the sides have not moved in turn
-        return _forced(position, position.empties)
-    if value is None:
+        value = _forced(position, position.empties)
+    elif value is None:
         value = solve(position, nodes=_MOST_NODES).value
     return nan if value is None else value
 

@@ -20,7 +20,6 @@ from ttt_tui.programs.boards import (
     Keys,
     Shown,
     cells,
-    has_flags,
     is_atom,
     joined,
     plain,
@@ -35,7 +34,7 @@ READER = "_ttt_read"
 PAIR = "pair"
 """The kind of the last step to a board in two parts: its name is the steps to X's and to O's."""
 HALVES = (PAIR, (("item", 0), ("item", 1)))
-_HALVES = (int, set, list, tuple)
+_HALVES = (set, list, tuple)
 """Types of the parts of such a board."""
 _DATA = (int, float, Enum, Sequence, Set, dict)
 """Kinds of values that may be a board, a mark or a number, or contain some."""
@@ -154,7 +153,8 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
     """Put marks into the cells of a board."""
     if slot.path[-1][0] == PAIR:
         for side, path in enumerate(slot.places):
-            _put_half(Slot(path, slot.keys), call, [mark == side for mark in marks])
+            named = compress(slot.keys, [mark == side for mark in marks])
+            assign(path, call, type(value_at(path, call))(named))
         return
     board = value_at(slot.path, call)
     for key, mark in zip(slot.keys, marks, strict=True):
@@ -169,17 +169,6 @@ def put_cells(slot: Slot, call: WatchedCall, marks: Sequence[Any]) -> None:
         if StandIn.is_read and isinstance(value_at(path, call), StandIn):
             path = (*path, ("item", TEXT))
         assign(path, call, mark)
-
-
-def _put_half(slot: Slot, call: WatchedCall, flags: Sequence[bool]) -> None:
-    """Put stones of one side into their part of a board."""
-    half = value_at(slot.path, call)
-    if has_flags(plain(half)):
-        put_cells(slot, call, flags)
-        return
-    keys = [*compress(slot.keys, flags)]
-    made = sum(1 << key for key in keys) if isinstance(half, int) else type(half)(keys)
-    assign(slot.path, call, made)
 
 
 def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
@@ -242,8 +231,6 @@ def key_code(slot: Slot, call: WatchedCall) -> str:
         return f"str({place})"
     if isinstance(value, Mapping):
         return f"frozenset({place}.items())"
-    if isinstance(value, int):
-        return place
     if hasattr(value, "tobytes"):
         return f"{place}.tobytes()"
     if isinstance(slot.keys[0], tuple):

@@ -263,7 +263,7 @@ class Evidence:
 
     def is_of_game(self, choice: Choice) -> bool:
         """Return True if the sides have moved in turn before an answer."""
-        return choice.game.first() == self.program.first
+        return choice.game.first() == self.program.first and not choice.game.problem()
 
     def is_like_first(self, position: Position) -> bool:
         """Return True if a position has the stones with which the file has begun a game."""

@@ -73,6 +73,9 @@ _FUNCTIONS = (FunctionType, MethodType)
 COMMAND = "command"
 DISABLED = "disabled"
 """The option that is called after a click, and the state in which it is not."""
+CLICKED = "mousebuttondown"
+"""The type of the event of a click."""
+_CONSTANTS = (DISABLED.upper(), CLICKED.upper())
 TEXT = "text"
 """The option of a button that may be the mark of a cell."""
 
@@ -195,8 +198,8 @@ class StandIn(_Base):
         self._owner = ""
 
     def __getattr__(self, name: str) -> Any:
-        if name == DISABLED.upper():
-            return DISABLED
+        if name in _CONSTANTS:
+            return name.lower()
         found = super().__getattr__(name)
         found._options = self._options  # a method of a button sets its options
         found._name = name
@@ -208,16 +211,10 @@ class StandIn(_Base):
         StandIn.player.typed += 1
         StandIn.place = tuple(map(StandIn.chance.randrange, StandIn.size))
         click: Any = StandIn()
-        click.type = StandIn().MOUSEBUTTONDOWN
+        click.type = CLICKED
         click.pos = StandIn.place
         click.button = 1
         return click
-
-    def __eq__(self, other: object) -> bool:
-        """Return True for two that have one name, such as a type of events."""
-        return self is other or (isinstance(other, StandIn) and "" != self._name == other._name)
-
-    __hash__ = _Base.__hash__
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         StandIn.calls_left -= 1
@@ -226,10 +223,8 @@ class StandIn(_Base):
         self._options |= options
         if self._name == "set" and args:  # a variable of a window
             self._options["value"] = args[0]
-        elif self._name == "get" and not args:
-            return [self._click()] if self._owner == "event" else self["value"]
-        elif self._name == "cget":
-            return self[args[0]]
+        elif self._name in ("get", "cget"):
+            return [self._click()] if self._owner == "event" else self[(*args, "value")[0]]
         elif self._name == "set_mode":
             StandIn.size = args[0]
         elif self._name == "get_pos":

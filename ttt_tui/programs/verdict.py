@@ -272,8 +272,9 @@ def sees_too_little(seen: Evidence) -> Iterator[Doubt]:
         return
     for game, move in seen.moves.items():
         if move in game.moves() and move not in best_moves(game):
-            at = f"At {game} it plays {game.move_text(move)}"
-            yield Doubt(f"{words} {at}, which is worse in the end.")
+            yield Doubt(
+                f"{words} At {game} it plays {game.move_text(move)}, which is worse in the end."
+            )
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
