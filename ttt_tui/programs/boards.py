@@ -23,7 +23,7 @@ Head = dict[str, Any]
 ON_BOARD = "its board"
 """The name of the answer that is a stone on a board; that of the answer that is returned is empty.
 """
-SIZES = frozenset(r * c for r in range(3, 9) for c in range(3, 9))
+SIZES = frozenset(r * c for r in range(2, 9) for c in range(3, 9))
 """Numbers of cells that a board may have."""
 ALL_ASKED = 9
 """Cells of a board whose positions are all asked."""

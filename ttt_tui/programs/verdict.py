@@ -272,9 +272,8 @@ def sees_too_little(seen: Evidence) -> Iterator[Doubt]:
         return
     for game, move in seen.moves.items():
         if move in game.moves() and move not in best_moves(game):
-            yield Doubt(
-                f"{words} At {game} it plays {game.move_text(move)}, which is worse in the end."
-            )
+            words += f" At {game} it plays {game.move_text(move)}, which is worse in the end."
+            yield Doubt(words)
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
