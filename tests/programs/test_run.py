@@ -155,8 +155,35 @@ BUTTONS = (
 )
 
 
-@pytest.mark.parametrize("text", [WINDOW, BUTTONS], ids=["a list", "their texts"])
-def test_a_player_clicks_the_buttons_of_a_window(text: str, write: Write) -> None:
+EVENTS = (
+    "\n    import pygame"
+    + SEARCH
+    + """
+    cells = dict(zip('abcdefghi', 'X   O    '))
+    screen = pygame.display.set_mode((300, 300))
+    def reply():
+        free = [name for name in cells if cells[name] == ' ']
+        return min(free, key=lambda name: minimax([*(cells | {name: 'O'}).values()], 'X'))
+    while True:
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                raise SystemExit
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                x, y = event.pos
+                name = 'abcdefghi'[y // 100 * 3 + x // 100]
+                if cells[name] == ' ':
+                    cells[name] = 'X'
+                    if ' ' in cells.values():
+                        cells[reply()] = 'O'
+        pygame.display.update()
+"""
+)
+
+
+@pytest.mark.parametrize(
+    "text", [WINDOW, BUTTONS, EVENTS], ids=["a list", "their texts", "names of cells"]
+)
+def test_a_player_clicks_in_a_window(text: str, write: Write) -> None:
     with find_program(str(write(text=text, call=""))) as program:
         assert program.use is Use.LOOP
         assert program.sides == (Side.O,)
