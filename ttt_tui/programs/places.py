@@ -194,8 +194,7 @@ def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
                     near += [((*path, part), each) for part, each in parts(value)]
     for x, o in pairwise(sorted(found, key=len)):
         first, second = found[x], found[o]
-        is_near = (x[:-1], x[-1][0]) == (o[:-1], o[-1][0])
-        if is_near and type(first) is type(second) in _HALVES:
+        if x[:-1] == o[:-1] and type(first) is type(second) in _HALVES:
             with suppress(TypeError):  # of names that cannot be hashed
                 found[*x[:-1], (PAIR, (x[-1], o[-1]))] = joined(first, second)
     return found

@@ -75,7 +75,6 @@ DISABLED = "disabled"
 """The option that is called after a click, and the state in which it is not."""
 CLICKED = "mousebuttondown"
 """The type of the event of a click."""
-_CONSTANTS = (DISABLED.upper(), CLICKED.upper())
 TEXT = "text"
 """The option of a button that may be the mark of a cell."""
 
@@ -176,6 +175,8 @@ class StandIn(_Base):
         timers: what the program wants to be called soon: `after(100, ...)`.
         names: of the file, which one may bring as `from tkinter import *`.
         is_read: True once the file has read a text, so that it may keep a board in buttons.
+        player: who clicks, by `chance`, in a window of a size that asks for events.
+        pos: of the last click there.
     """
 
     calls_left: float = MOST_CALLED
@@ -186,7 +187,7 @@ class StandIn(_Base):
     player: Player
     chance: random.Random
     size: Sequence[int] = (600, 600)
-    place: Sequence[int] = (0, 0)
+    pos: Sequence[int] = (0, 0)
 
     @property
     def __all__(self) -> list[str]:
@@ -198,7 +199,7 @@ class StandIn(_Base):
         self._owner = ""
 
     def __getattr__(self, name: str) -> Any:
-        if name in _CONSTANTS:
+        if name.lower() in (DISABLED, CLICKED):
             return name.lower()
         found = super().__getattr__(name)
         found._options = self._options  # a method of a button sets its options
@@ -208,11 +209,10 @@ class StandIn(_Base):
 
     def _click(self) -> Any:
         """Return the event of a click somewhere in the window."""
-        StandIn.player.typed += 1
-        StandIn.place = tuple(map(StandIn.chance.randrange, StandIn.size))
+        StandIn.player.typed = min(StandIn.player.typed + 1, _MOST_TYPED)
+        StandIn.pos = tuple(map(StandIn.chance.randrange, StandIn.size))
         click: Any = StandIn()
         click.type = CLICKED
-        click.pos = StandIn.place
         click.button = 1
         return click
 
@@ -222,13 +222,13 @@ class StandIn(_Base):
             raise Halt
         self._options |= options
         if self._name == "set" and args:  # a variable of a window
-            self._options["value"] = args[0]
+            self["value"] = args[0]
         elif self._name in ("get", "cget"):
             return [self._click()] if self._owner == "event" else self[(*args, "value")[0]]
-        elif self._name == "set_mode":
+        elif self._name == "set_mode" and args and all(args[0]):
             StandIn.size = args[0]
         elif self._name == "get_pos":
-            return StandIn.place
+            return StandIn.pos
         elif self._name == "collidepoint":
             return StandIn.chance.random() < _HITS
         made = StandIn()
