@@ -275,7 +275,21 @@ def _joined(stand_in: StandIn, other: object = None) -> object:
     return other if isinstance(other, str) else stand_in
 
 
-for _sign in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or"):
+for _sign in (
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "pow",
+    "and",
+    "or",
+    "lt",
+    "gt",
+    "le",
+    "ge",
+):
     setattr(StandIn, f"__{_sign}__", _joined)
     setattr(StandIn, f"__r{_sign}__", _joined)
 
