@@ -76,7 +76,7 @@ class Answers:
         search, source = self._search, self._run.source
         number = self._call.function
         notes = self._run.notes
-        if "random" in source.text:
+        if "import random" in source.text or "from random" in source.text:
             notes.append("Random numbers were seeded.")
         window = next(iter(search.windows.values()), ())
         keys = search.slots[number].keys
