@@ -26,6 +26,7 @@ from ttt_tui.programs.file_run import (
 from ttt_tui.programs.line import Line, written
 from ttt_tui.programs.places import (
     HALVES,
+    PAIR,
     Slot,
     assign,
     dotted,
@@ -182,7 +183,9 @@ class Answers:
         """Return the state beside the board of a call, by name, as plain values."""
         board = self._search.slots[call.function].path
         values = snapshot(call, self._run.source.names).items()
-        return {dotted(path): value for path, value in values if path != board}
+        return {
+            dotted(path): value for path, value in values if path != board and path[-1][0] != PAIR
+        }
 
     # Requests
 

@@ -34,8 +34,7 @@ READER = "_ttt_read"
 PAIR = "pair"
 """The kind of the last step to a board in two parts: its name is the steps to X's and to O's."""
 HALVES = (PAIR, (("item", 0), ("item", 1)))
-_HALVES = (set, list, tuple)
-"""Types of the parts of such a board."""
+"""The last step to two parts of one value."""
 _DATA = (int, float, Enum, Sequence, Set, dict)
 """Kinds of values that may be a board, a mark or a number, or contain some."""
 
@@ -122,10 +121,10 @@ def _holders(call: WatchedCall) -> dict[str, dict[str, Any]]:
 
 def value_at(path: Path, call: WatchedCall) -> Any:
     """Return the value at a path. Raises an exception where there is nothing."""
-    above, (kind, name) = path[:-1], path[-1]
+    *above, (kind, name) = path
     if kind == PAIR:
         return joined(*(plain(value_at((*above, each), call)) for each in name))
-    return step(value_at(above, call), kind, name) if above else _holders(call)[kind][name]
+    return step(value_at((*above,), call), kind, name) if above else _holders(call)[kind][name]
 
 
 def assign(path: Path, call: WatchedCall, value: Any) -> None:
@@ -194,7 +193,7 @@ def snapshot(call: WatchedCall, names: Set[str]) -> Snapshot:
                     near += [((*path, part), each) for part, each in parts(value)]
     for x, o in pairwise(sorted(found, key=len)):
         first, second = found[x], found[o]
-        if x[:-1] == o[:-1] and type(first) is type(second) in _HALVES:
+        if x[:-1] == o[:-1] and type(first) is type(second) in (set, list, tuple):
             with suppress(TypeError):  # of names that cannot be hashed
                 found[*x[:-1], (PAIR, (x[-1], o[-1]))] = joined(first, second)
     return found

@@ -275,7 +275,7 @@ def _joined(stand_in: StandIn, other: object = None) -> object:
     return other if isinstance(other, str) else stand_in
 
 
-for _sign in (
+for _sign in [
     "add",
     "sub",
     "mul",
@@ -289,7 +289,7 @@ for _sign in (
     "gt",
     "le",
     "ge",
-):
+]:
     setattr(StandIn, f"__{_sign}__", _joined)
     setattr(StandIn, f"__r{_sign}__", _joined)
 

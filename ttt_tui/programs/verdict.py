@@ -272,8 +272,8 @@ def sees_too_little(seen: Evidence) -> Iterator[Doubt]:
         return
     for game, move in seen.moves.items():
         if move in game.moves() and move not in best_moves(game):
-            words += f" At {game} it plays {game.move_text(move)}, which is worse in the end."
-            yield Doubt(words)
+            at = f"At {game} it plays {game.move_text(move)}"
+            yield Doubt(f"{words} {at}, which is worse in the end.")
 
 
 def answered_otherwise(seen: Evidence) -> Iterator[Doubt]:
