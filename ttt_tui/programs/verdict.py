@@ -33,6 +33,8 @@ SKIPPED = "skipped"
 _USUAL = 0.9
 """The share of one side's wins that have the number of draws."""
 _LIMIT = "It looks {} ahead; what it estimates there is not judged."
+_SOLVED = 20
+"""Empty cells of a larger board that is solved in a moment."""
 _ENOUGH = 100
 """Positions of a larger board that must be asked."""
 
@@ -268,10 +270,10 @@ def sees_too_little(seen: Evidence) -> Iterator[Doubt]:
     words = _LIMIT.format(plural(limit, "ply"))
     if seen.are_values:
         yield Doubt(words)
-    if seen.is_small or isnan(value_of(seen.program.first)):
+    if seen.is_small:
         return
     for game, move in seen.moves.items():
-        if move in game.moves() and move not in best_moves(game):
+        if game.empties <= _SOLVED and move in {*game.moves()} - {*best_moves(game)}:
             at = f"At {game} it plays {game.move_text(move)}"
             yield Doubt(f"{words} {at}, which is worse in the end.")
 
