@@ -199,7 +199,7 @@ class SeenGames:
     def _answers(self, odd: Calls) -> Iterator[tuple[Any, ...]]:
         """Yield the first answers, with the stone that their side then placed.
 
-        Boards of no game come of turns that the player has lost.
+        On odd boards the player has lost a turn, and the side of the first call moves again.
         """
         for seen in [e for e in (*self.calls, *odd) if e.after][:_MOST_ANSWERS]:
             side = self.search.turn(self.calls[0] if seen in odd else seen)

@@ -175,8 +175,8 @@ class StandIn(_Base):
         timers: what the program wants to be called soon: `after(100, ...)`.
         names: of the file, which one may bring as `from tkinter import *`.
         is_read: True once the file has read a text, so that it may keep a board in buttons.
-        player: who clicks, by `chance`, in a window of a size that asks for events.
-        pos: of the last click there.
+        player: the player who clicks in a window that asks for events; `chance` says where.
+        size: the size of that window, in pixels; `pos` is the place of the last click.
     """
 
     calls_left: float = MOST_CALLED
@@ -275,21 +275,7 @@ def _joined(stand_in: StandIn, other: object = None) -> object:
     return other if isinstance(other, str) else stand_in
 
 
-for _sign in [
-    "add",
-    "sub",
-    "mul",
-    "truediv",
-    "floordiv",
-    "mod",
-    "pow",
-    "and",
-    "or",
-    "lt",
-    "gt",
-    "le",
-    "ge",
-]:
+for _sign in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or"):
     setattr(StandIn, f"__{_sign}__", _joined)
     setattr(StandIn, f"__r{_sign}__", _joined)
 
